@@ -230,7 +230,7 @@ func New(c Config) (*Cashier, error) {
 	w := newWithdrawals(h)
 	in := &Incoming{Deposits: d}
 	batches := &Batches{Withdrawals: w}
-	chains := &Chains{Deposits: d, withdrawals: w}
+	chains := &Chains{Deposits: d, withdrawals: w, rates: newRates(h)}
 	d.Polls, w.Payouts, chains.Pulls = d.newPolls(c.Metrics), w.newPayouts(c.Metrics), chains.newPulls(c.Metrics)
 	out := &Cashier{
 		Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Addresses: &Addresses{house: h}, Chains: chains, Records: &Records{house: h}, Incoming: in,

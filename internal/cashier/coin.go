@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/setting"
 )
 
 // StyleCoin is the answer to an order that is paid in USDT (DEP-05).
@@ -25,6 +26,7 @@ const StyleCoin = "VirtualCoin"
 type Chains struct {
 	*Deposits
 	withdrawals *Withdrawals
+	rates       *setting.Rulebook[rateTerms]
 
 	Pulls *due.Work // reads what came to our addresses
 

@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -27,7 +28,39 @@ type CoinRate struct {
 	ApprovalID  string // of a change that waits for its second person
 }
 
-func rateSubject(network, direction string) string { return "coin.rate:" + network + ":" + direction }
+// rateTerms are a rate as its book keeps it: numbers as they are stored.
+type rateTerms struct {
+	Network   string `json:"network"`
+	Direction string `json:"direction"`
+	Rate      int64  `json:"rate"`
+	Least     int64  `json:"least"`
+	Most      int64  `json:"most"`
+	Open      bool   `json:"open"`
+}
+
+func rateKey(network, direction string) string { return network + ":" + direction }
+
+// newRates opens the book of the rates.
+func newRates(h *house) *setting.Rulebook[rateTerms] {
+	return setting.NewRulebook(h.db, h.staff, setting.Rules[rateTerms]{
+		Code:    "coin.rate",
+		Subject: func(key string) string { return "coin.rate:" + key },
+		Check: func(ctx context.Context, tx *db.Tx, d *setting.Draft[rateTerms]) error {
+			return crosses(ctx, tx, d.Value)
+		},
+		Lines: rateTerms.lines, Changes: rateChanges,
+		Words: func(d setting.Draft[rateTerms]) staff.Request {
+			what := NetworkName(d.Value.Network) + " " + directionTexts[d.Value.Direction]
+			return staff.Request{Label: what, Title: "USDT-" + what + "汇率 " + money.Rate(d.Value.Rate).String()}
+		},
+		Store: putRate,
+		Entry: func(r setting.Rule[rateTerms]) (string, any) {
+			t := r.Value
+			return NetworkName(t.Network) + " " + directionTexts[t.Direction],
+				map[string]any{"rate": money.Rate(t.Rate), "least": money.Coins(t.Least), "most": money.Coins(t.Most), "open": t.Open}
+		},
+	})
+}
 
 // Rates gives the rates in force, in the order of the networks.
 func (c *Chains) Rates(ctx context.Context, r db.Reader) ([]CoinRate, error) {
@@ -35,13 +68,13 @@ func (c *Chains) Rates(ctx context.Context, r db.Reader) ([]CoinRate, error) {
 	if err != nil {
 		return nil, err
 	}
-	subjects := make([]string, len(list))
+	keys := make([]string, len(list))
 	for i, rate := range list {
-		subjects[i] = rateSubject(rate.Network, rate.Direction)
+		keys[i] = rateKey(rate.Network, rate.Direction)
 	}
-	waiting, err := c.staff.PendingApprovals(ctx, r, subjects)
+	waiting, err := c.rates.Waiting(ctx, r, keys)
 	for i := range list {
-		list[i].ApprovalID = waiting[subjects[i]]
+		list[i].ApprovalID = waiting[keys[i]]
 		list[i].Stale = c.stale(list[i], c.db.Clock().Now())
 	}
 	return list, err
@@ -55,7 +88,7 @@ func (h *house) stale(r CoinRate, now time.Time) bool {
 // crosses refuses a rate by which USDT that is deposited on one network and
 // withdrawn on another, or the same, comes back as more: the dearest deposit
 // must not be above the cheapest withdrawal. Closed rates do not count.
-func crosses(ctx context.Context, r db.Reader, p rateAsked) error {
+func crosses(ctx context.Context, r db.Reader, p rateTerms) error {
 	if !p.Open {
 		return nil
 	}
@@ -143,18 +176,6 @@ type RateOrder struct {
 	Open        bool
 }
 
-// rateAsked is a RateOrder as it waits for the second person: numbers as they
-// are stored, and the version it was made against.
-type rateAsked struct {
-	Network   string `json:"network"`
-	Direction string `json:"direction"`
-	Rate      int64  `json:"rate"`
-	Least     int64  `json:"least"`
-	Most      int64  `json:"most"`
-	Open      bool   `json:"open"`
-	Version   int64  `json:"version"`
-}
-
 func (o RateOrder) check() error {
 	switch {
 	case !slices.Contains(payment.Networks, o.Network):
@@ -176,40 +197,35 @@ func (c *Chains) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reaso
 	if err := o.check(); err != nil {
 		return Outcome{}, err
 	}
-	return c.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
-		was, err := coinRate(ctx, tx, o.Network, o.Direction)
-		if err != nil && err != ErrNoRate {
-			return staff.Request{}, err
-		}
-		asked := rateAsked{o.Network, o.Direction, int64(o.Rate), int64(o.Least), int64(o.Most), o.Open, was.Version}
-		if err := crosses(ctx, tx, asked); err != nil {
-			return staff.Request{}, err
-		}
-		changed := func(before, after string) string {
-			if was.Version == 0 || before == after {
-				return after
-			}
-			return before + " → " + after
-		}
-		return kindRate.Request(asked, staff.Request{
-			Subject: rateSubject(o.Network, o.Direction), Label: NetworkName(o.Network) + " " + directionTexts[o.Direction],
-			Title: "USDT-" + NetworkName(o.Network) + " " + directionTexts[o.Direction] + "汇率 " + o.Rate.String(),
-			Details: []staff.Detail{
-				{Label: "网络", Value: NetworkName(o.Network)}, {Label: "方向", Value: directionTexts[o.Direction]},
-				{Label: "汇率", Value: changed(was.Rate.String(), o.Rate.String())}, {Label: "变动", Value: moved(was.Rate, o.Rate)},
-				{Label: "单笔数量", Value: changed(was.Least.String()+" – "+was.Most.String(), o.Least.String()+" – "+o.Most.String())},
-				{Label: "状态", Value: changed(openText(was.Open), openText(o.Open))},
-			},
-			Reason: reason,
-		}), nil
+	id, err := c.rates.Ask(ctx, by, setting.Change[rateTerms]{
+		Key: rateKey(o.Network, o.Direction), Reason: reason,
+		Value: rateTerms{o.Network, o.Direction, int64(o.Rate), int64(o.Least), int64(o.Most), o.Open},
 	})
+	return Outcome{ApprovalID: id}, err
+}
+
+// lines are a rate in sentences; the change line is that of a new one.
+func (t rateTerms) lines() []staff.Detail {
+	return []staff.Detail{
+		{Label: "网络", Value: NetworkName(t.Network)}, {Label: "方向", Value: directionTexts[t.Direction]},
+		{Label: "汇率", Value: money.Rate(t.Rate).String()}, {Label: "变动", Value: "新设"},
+		{Label: "单笔数量", Value: money.Coins(t.Least).String() + " – " + money.Coins(t.Most).String()},
+		{Label: "状态", Value: openText(t.Open)},
+	}
+}
+
+func rateChanges(was, next rateTerms) []staff.Detail {
+	list := setting.Differences(was.lines(), next.lines())
+	for i := range list {
+		if list[i].Label == "变动" {
+			list[i].Value = moved(money.Rate(was.Rate), money.Rate(next.Rate))
+		}
+	}
+	return list
 }
 
 // moved says by how much a rate changes, in hundredths of a percent.
 func moved(from, to money.Rate) string {
-	if from == 0 {
-		return "新设"
-	}
 	basis, err := money.MulDiv(money.Fen(to-from), 10_000, int64(from), money.HalfUp)
 	if err != nil {
 		return "无法计算"
@@ -228,39 +244,13 @@ func openText(open bool) string {
 	return "关闭"
 }
 
-func (c *Chains) rateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p rateAsked) error {
-	// One approval at a time: two that each agree with the rates before them could
-	// cross together.
-	if err := c.staff.LockAudit(ctx, tx); err != nil {
-		return err
-	}
-	was, err := coinRate(ctx, tx, p.Network, p.Direction)
-	if err != nil && err != ErrNoRate {
-		return err
-	}
-	if err := crosses(ctx, tx, p); err != nil {
-		return err
-	}
-	if was.Version != p.Version {
-		return staff.ErrSubjectChange
-	}
-	// Of two nodes at once the key lets one through.
-	if err := putRate(ctx, tx, p, a.MakerName+"、"+by.Name); err != nil {
-		return err
-	}
-	return c.staff.Audit(ctx, tx, by, staff.Change{
-		Action: string(kindRate), Subject: a.Subject, Label: a.Label, Reason: a.Reason,
-		Before: map[string]any{"rate": was.Rate, "least": was.Least, "most": was.Most, "open": was.Open},
-		After:  map[string]any{"rate": money.Rate(p.Rate), "least": money.Coins(p.Least), "most": money.Coins(p.Most), "open": p.Open},
-	})
-}
-
-// putRate writes the version after the one a change was made against.
-func putRate(ctx context.Context, tx *db.Tx, p rateAsked, who string) error {
+// putRate writes an approved rate where orders and channels read it.
+func putRate(ctx context.Context, tx *db.Tx, r setting.Rule[rateTerms], _ staff.Approval) error {
+	t := r.Value
 	_, err := tx.NewRaw(`INSERT INTO coin_rate (network, direction, version, rate, least, most, open, made_by, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		p.Network, p.Direction, p.Version+1, p.Rate, p.Least, p.Most, p.Open, who, tx.NowMillis()).Exec(ctx)
+		t.Network, t.Direction, r.Version, t.Rate, t.Least, t.Most, t.Open, r.Authors(), r.ApprovedAt.UnixMilli()).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("rate of %s: %w", p.Network, err)
+		return fmt.Errorf("rate of %s: %w", t.Network, err)
 	}
 	return nil
 }

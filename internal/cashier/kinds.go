@@ -14,7 +14,6 @@ const (
 	kindLate       staff.Kind[reported]    = "payout.late"
 	kindRecover    staff.Kind[recovery]    = "payout.recover"
 	kindFail       staff.Kind[failure]     = "payout.fail"
-	kindRate       staff.Kind[rateAsked]   = "coin.rate"
 	kindPayee      staff.Kind[payeeAsked]  = "coin.payee"
 	kindWallet     staff.Kind[payeeAsked]  = "coin.wallet"
 	kindSender     staff.Kind[senderAsked] = "payout.sender"
@@ -41,7 +40,6 @@ func (c *Cashier) registerKinds(s *staff.Staff) {
 	kindAssign.OnApproved(s, in.assignApproved)
 	kindSendBack.OnApproved(s, in.sendBackApproved)
 
-	kindRate.OnApproved(s, chains.rateApproved)
 	kindPayee.OnApproved(s, chains.payeeApproved)
 	kindWallet.OnApproved(s, chains.walletApproved)
 

@@ -33,7 +33,7 @@ func (c *Chains) Seed(ctx context.Context, seeds []CoinSeed) error {
 			for direction, rate := range map[string]money.Rate{ForDeposit: s.Deposit, ForWithdrawal: s.Payout} {
 				_, err := coinRate(ctx, tx, s.Network, direction)
 				if errors.Is(err, ErrNoRate) {
-					err = putRate(ctx, tx, rateAsked{s.Network, direction, int64(rate), int64(s.Least), int64(s.Most), true, 0}, who)
+					err = c.rates.Ship(ctx, tx, who, rateKey(s.Network, direction), rateTerms{s.Network, direction, int64(rate), int64(s.Least), int64(s.Most), true})
 				}
 				if err != nil {
 					return err

@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 )
@@ -39,12 +40,14 @@ type Config struct {
 type Fact func(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]money.Fen, error)
 
 // Fund is the players' C$. It is safe for concurrent use, also by several nodes.
-type Fund struct{ Config }
+type Fund struct {
+	Config
+	tasks *setting.Rulebook[Task]
+}
 
 // New connects the fund to its dependencies.
 func New(c Config) *Fund {
-	f := &Fund{Config: c}
-	kindTask.OnApproved(c.Staff, f.taskApproved)
+	f := &Fund{Config: c, tasks: newTasks(c)}
 	kindGrant.OnApproved(c.Staff, f.grantApproved)
 	return f
 }

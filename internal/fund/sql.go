@@ -51,48 +51,16 @@ func tasksOf(ctx context.Context, r db.Reader, day calendar.Day) ([]Task, error)
 	return tasks, nil
 }
 
-// versionsFrom are the versions in force on a day and those after it, by task.
-func versionsFrom(ctx context.Context, r db.Reader, day calendar.Day) ([]Task, error) {
-	var tasks []Task
-	err := r.NewRaw(`
-		SELECT `+versionColumns+` FROM fund_task t
-		WHERE from_day >= COALESCE((SELECT MAX(v.from_day) FROM fund_task v WHERE v.id = t.id AND v.from_day <= ?), 0)
-		ORDER BY id, from_day`, day).Scan(ctx, &tasks)
-	if err != nil {
-		return nil, fmt.Errorf("read fund tasks: %w", err)
+func nextTask(ctx context.Context, tx *db.Tx) (key string, err error) {
+	if err := tx.NewRaw("SELECT CAST(COALESCE(MAX(id), 0) + 1 AS TEXT) FROM fund_task").Scan(ctx, &key); err != nil {
+		return "", fmt.Errorf("number a fund task: %w", err)
 	}
-	return tasks, nil
+	return key, nil
 }
 
-func newestVersion(ctx context.Context, tx *db.Tx, id int64) (Task, error) {
-	var t Task
-	err := tx.NewRaw(`SELECT `+versionColumns+` FROM fund_task WHERE id = ? ORDER BY from_day DESC LIMIT 1`, id).Scan(ctx, &t)
-	if errors.Is(err, sql.ErrNoRows) {
-		return t, ErrNoTask
-	}
-	if err != nil {
-		return t, fmt.Errorf("read fund task %d: %w", id, err)
-	}
-	return t, nil
-}
-
-func countTasks(ctx context.Context, tx *db.Tx) (n int, err error) {
-	if err := tx.NewRaw("SELECT COUNT(DISTINCT id) FROM fund_task").Scan(ctx, &n); err != nil {
-		return 0, fmt.Errorf("count fund tasks: %w", err)
-	}
-	return n, nil
-}
-
-func nextTask(ctx context.Context, tx *db.Tx) (id int64, err error) {
-	if err := tx.NewRaw("SELECT COALESCE(MAX(id), 0) + 1 FROM fund_task").Scan(ctx, &id); err != nil {
-		return 0, fmt.Errorf("number a fund task: %w", err)
-	}
-	return id, nil
-}
-
-// putVersion writes a task from its day on; one decided twice on a day is as
-// it was decided last.
-func putVersion(ctx context.Context, tx *db.Tx, t Task) error {
+// putTask writes a task from its day on; one decided twice on a day is as it was
+// decided last.
+func putTask(ctx context.Context, tx *db.Tx, t Task) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO fund_task (`+versionColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id, from_day) DO UPDATE SET name = excluded.name, threshold = excluded.threshold, amount = excluded.amount, active = excluded.active`,

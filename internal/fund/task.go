@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -78,104 +79,95 @@ type Planned struct {
 
 // Tasks lists every task, also those that are switched off or begin tomorrow.
 func (f *Fund) Tasks(ctx context.Context, r db.Reader) ([]Planned, error) {
-	today := calendar.DayOf(f.DB.Clock().Now())
-	versions, err := versionsFrom(ctx, r, today)
+	plans, err := f.tasks.Plans(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	var list []Planned
-	var subjects []string
-	for _, v := range versions { // by id, the oldest first
-		if n := len(list); n > 0 && list[n-1].ID == v.ID {
-			list[n-1].Next = &v
-			continue
+	list, keys := make([]Planned, len(plans)), make([]string, len(plans))
+	for i, p := range plans {
+		if p.Next != nil {
+			next := taskOf(*p.Next)
+			list[i].Next = &next
 		}
-		p := Planned{Task: v}
-		if v.FromDay > today { // a new one: nothing is in force yet
-			p.Active, p.Next = false, &v
+		if p.Now != nil {
+			list[i].Task = taskOf(*p.Now)
+		} else { // a new one: nothing is in force yet
+			list[i].Task = *list[i].Next
+			list[i].Active = false
 		}
-		list = append(list, p)
-		subjects = append(subjects, subjectOf(v.ID))
+		keys[i] = p.Newest().Key
 	}
-	waiting, err := f.Staff.PendingApprovals(ctx, r, subjects)
+	waiting, err := f.tasks.Waiting(ctx, r, keys)
 	for i := range list {
-		list[i].ApprovalID = waiting[subjects[i]]
+		list[i].ApprovalID = waiting[keys[i]]
 	}
 	return list, err
 }
 
-const kindTask staff.Kind[Task] = "fund.task"
+// newTasks opens the book of the tasks.
+func newTasks(c Config) *setting.Rulebook[Task] {
+	var book *setting.Rulebook[Task]
+	book = setting.NewRulebook(c.DB, c.Staff, setting.Rules[Task]{
+		Code: "fund.task",
+		Subject: func(key string) string { // 0 is one that is not there yet
+			if key == "" {
+				key = "0"
+			}
+			return "fund.task:" + key
+		},
+		NewKey: nextTask,
+		Check: func(ctx context.Context, tx *db.Tx, d *setting.Draft[Task]) error {
+			switch {
+			case d.Was != nil:
+				d.Value.Kind = d.Was.Value.Kind
+			case d.Key != "":
+				return ErrNoTask
+			default:
+				if n, err := book.Count(ctx, tx); err != nil {
+					return err
+				} else if n >= tasksMost {
+					return ErrTasksMost.With(tasksMost)
+				}
+			}
+			return d.Value.check()
+		},
+		Lines: Task.details,
+		Words: func(d setting.Draft[Task]) staff.Request {
+			title := "添加基金任务：" + d.Value.Name
+			if d.Was != nil {
+				title = "修改基金任务：" + d.Was.Value.Name
+			}
+			return staff.Request{Label: d.Value.Name, Title: title, Effect: "通过后的次日零点（GMT+8）"}
+		},
+		Start: func(setting.Draft[Task]) setting.Start { return setting.NextDay },
+		Store: func(ctx context.Context, tx *db.Tx, r setting.Rule[Task], _ staff.Approval) error {
+			return putTask(ctx, tx, taskOf(r))
+		},
+		Entry: func(r setting.Rule[Task]) (string, any) { return r.Value.Name, taskOf(r) },
+	})
+	return book
+}
 
-// subjectOf names a task in the audit trail; 0 is one that is not there yet.
-func subjectOf(id int64) string { return "fund.task:" + strconv.FormatInt(id, 10) }
+// taskOf is a version of a task with its number and its day.
+func taskOf(r setting.Rule[Task]) Task {
+	t := r.Value
+	t.ID, _ = strconv.ParseInt(r.Key, 10, 64) // of nextTask, or shipped
+	t.FromDay = r.FromDay()
+	return t
+}
+
+func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
 
 // ChangeTask asks a second person to approve a task from the next business day
 // on, and returns the request's id. ID 0 adds one; the kind of an existing task
 // cannot change. Faults: ErrTaskName, ErrKind, ErrThreshold, ErrTaskAmount,
 // ErrNoTask, ErrTasksMost, staff's.
 func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, t Task, reason string) (approval string, err error) {
-	err = f.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		was, err := f.settled(ctx, tx, &t)
-		if err != nil {
-			return err
-		}
-		title, details := "添加基金任务："+t.Name, t.details()
-		if was != nil {
-			title = "修改基金任务：" + was.Name
-			for i, d := range was.details() {
-				if d.Value != details[i].Value {
-					details[i].Value = d.Value + " → " + details[i].Value
-				}
-			}
-		}
-		approval, err = f.Staff.RequestApproval(ctx, tx, by, kindTask.Request(t, staff.Request{
-			Subject: subjectOf(t.ID), Label: t.Name, Title: title, Details: details, Effect: "通过后的次日零点（GMT+8）", Reason: reason,
-		}))
-		return err
-	})
-	return approval, err
-}
-
-// settled checks a task against the stored ones and completes it. It returns
-// the task's newest version, nil for a new one.
-func (f *Fund) settled(ctx context.Context, tx *db.Tx, t *Task) (was *Task, err error) {
+	key := ""
 	if t.ID != 0 {
-		newest, err := newestVersion(ctx, tx, t.ID)
-		if err != nil {
-			return nil, err
-		}
-		t.Kind, was = newest.Kind, &newest
-	} else if n, err := countTasks(ctx, tx); err != nil {
-		return nil, err
-	} else if n >= tasksMost {
-		return nil, ErrTasksMost.With(tasksMost)
+		key = keyOf(t.ID)
 	}
-	return was, t.check()
-}
-
-func (f *Fund) taskApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, t Task) error {
-	// The trail has one end for all nodes: whoever holds it numbers tasks alone.
-	if err := f.Staff.LockAudit(ctx, tx); err != nil {
-		return err
-	}
-	was, err := f.settled(ctx, tx, &t)
-	if err != nil {
-		return err
-	}
-	if t.ID == 0 {
-		if t.ID, err = nextTask(ctx, tx); err != nil {
-			return err
-		}
-	}
-	t.FromDay = calendar.DayOf(tx.Now()).AddDays(1)
-	if err := putVersion(ctx, tx, t); err != nil {
-		return err
-	}
-	change := staff.Change{Action: string(kindTask), Subject: subjectOf(t.ID), Label: t.Name, Reason: a.Reason, After: t}
-	if was != nil {
-		change.Before = *was
-	}
-	return f.Staff.Audit(ctx, tx, by, change)
+	return f.tasks.Ask(ctx, by, setting.Change[Task]{Key: key, Value: t, Reason: reason})
 }
 
 // Seed writes the shipped tasks, in force from today on, if there are none.
@@ -184,13 +176,12 @@ func (f *Fund) Seed(ctx context.Context) error {
 		if err := f.Staff.LockAudit(ctx, tx); err != nil {
 			return err
 		}
-		if n, err := countTasks(ctx, tx); err != nil || n > 0 {
+		if n, err := f.tasks.Count(ctx, tx); err != nil || n > 0 {
 			return err
 		}
-		today := calendar.DayOf(tx.Now())
 		for i, t := range shipped {
-			t.ID, t.FromDay, t.Active = int64(i+1), today, true
-			if err := putVersion(ctx, tx, t); err != nil {
+			t.Active = true
+			if err := f.tasks.Ship(ctx, tx, "系统", keyOf(int64(i+1)), t); err != nil {
 				return err
 			}
 		}

@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 )
@@ -90,6 +91,7 @@ const (
 // Promo is the promotions. It is safe for concurrent use, also by several nodes.
 type Promo struct {
 	Config
+	rules *setting.Rulebook[Rule]
 
 	known struct { // how far this process looked at the awards that wait for a name and a card
 		mu sync.Mutex
@@ -103,8 +105,7 @@ func New(c Config) *Promo {
 	if c.Random == nil {
 		c.Random = rand.Reader
 	}
-	p := &Promo{Config: c}
-	kindRule.OnApproved(c.Staff, p.ruleApproved)
+	p := &Promo{Config: c, rules: newRules(c)}
 	kindStart.OnApproved(c.Staff, p.startApproved)
 	kindRelease.OnApproved(c.Staff, p.releaseApproved)
 	kindCancel.OnApproved(c.Staff, p.cancelApproved)

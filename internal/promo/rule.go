@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -119,8 +120,7 @@ type Switch struct {
 
 // Rules lists every promotion, also those that are off or begin later.
 func (p *Promo) Rules(ctx context.Context, r db.Reader) ([]Planned, error) {
-	today := p.today()
-	versions, err := versionsFrom(ctx, r, today)
+	plans, err := p.rules.Plans(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -128,27 +128,33 @@ func (p *Promo) Rules(ctx context.Context, r db.Reader) ([]Planned, error) {
 	if err != nil {
 		return nil, err
 	}
-	costs, err := costsOf(ctx, r, monthOf(today))
+	costs, err := costsOf(ctx, r, monthOf(p.today()))
 	if err != nil {
 		return nil, err
 	}
-	var list []Planned
-	var changes, starts []string
-	for _, v := range versions { // by id, the oldest first
-		if n := len(list); n > 0 && list[n-1].ID == v.ID {
-			list[n-1].Next = &v
-			continue
+	list := make([]Planned, len(plans))
+	keys, starts := make([]string, len(plans)), make([]string, len(plans))
+	for i, plan := range plans {
+		if plan.Next != nil {
+			next := ruleOf(*plan.Next)
+			list[i].Next = &next
 		}
-		plan := Planned{Rule: v, Switch: switches[v.ID], SpentMonth: costs[v.ID].Amount, AwardsMonth: costs[v.ID].Count, WithheldOpen: costs[v.ID].Withheld}
-		if v.FromDay > today { // a new one: nothing is in force yet
-			plan.Next = &v
+		if plan.Now != nil {
+			list[i].Rule = ruleOf(*plan.Now)
+		} else { // a new one: nothing is in force yet
+			list[i].Rule = *list[i].Next
 		}
-		list = append(list, plan)
-		changes, starts = append(changes, subjectOf(v.ID)), append(starts, startSubject(v.ID))
+		id := list[i].ID
+		list[i].Switch, list[i].SpentMonth, list[i].AwardsMonth, list[i].WithheldOpen = switches[id], costs[id].Amount, costs[id].Count, costs[id].Withheld
+		keys[i], starts[i] = keyOf(id), startSubject(id)
 	}
-	waiting, err := p.Staff.PendingApprovals(ctx, r, append(append([]string{}, changes...), starts...))
+	changing, err := p.rules.Waiting(ctx, r, keys)
+	if err != nil {
+		return nil, err
+	}
+	starting, err := p.Staff.PendingApprovals(ctx, r, starts)
 	for i := range list {
-		list[i].ApprovalID, list[i].StartingID = waiting[changes[i]], waiting[starts[i]]
+		list[i].ApprovalID, list[i].StartingID = changing[keys[i]], starting[starts[i]]
 	}
 	return list, err
 }
@@ -166,15 +172,18 @@ func (p *Promo) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) 
 // Conditions are the sentences about turnover of each promotion as it stands
 // today, running or not, by page.
 func (p *Promo) Conditions(ctx context.Context, r db.Reader) (map[int64][]string, error) {
-	today := calendar.DayOf(p.DB.Clock().Now())
-	versions, err := versionsFrom(ctx, r, today)
+	plans, err := p.rules.Plans(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	pages := map[int64][]string{}
-	for _, v := range versions { // by id, the oldest first
-		if _, said := pages[v.Activity]; !said && v.Activity != 0 {
-			pages[v.Activity] = v.Conditions()
+	for _, plan := range plans { // by number
+		v := plan.Next
+		if plan.Now != nil {
+			v = plan.Now
+		}
+		if _, said := pages[v.Value.Activity]; !said && v.Value.Activity != 0 {
+			pages[v.Value.Activity] = v.Value.Conditions()
 		}
 	}
 	return pages, nil
@@ -209,14 +218,84 @@ func (p *Promo) rule(ctx context.Context, r db.Reader, id int64, day calendar.Da
 	return Rule{}, ErrNoRule
 }
 
-const (
-	kindRule  staff.Kind[Rule]  = "promo.rule"
-	kindStart staff.Kind[int64] = "promo.start"
-)
+const kindStart staff.Kind[int64] = "promo.start"
 
-// subjectOf names a promotion in the audit trail; 0 is one that is not there yet.
-func subjectOf(id int64) string    { return "promo:" + strconv.FormatInt(id, 10) }
-func startSubject(id int64) string { return "promo.start:" + strconv.FormatInt(id, 10) }
+// subjectOf names a promotion in the audit trail.
+func subjectOf(id int64) string    { return "promo:" + keyOf(id) }
+func startSubject(id int64) string { return "promo.start:" + keyOf(id) }
+
+func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
+
+// newRules opens the book of the promotions.
+func newRules(c Config) *setting.Rulebook[Rule] {
+	var book *setting.Rulebook[Rule]
+	book = setting.NewRulebook(c.DB, c.Staff, setting.Rules[Rule]{
+		Code: "promo.rule",
+		Subject: func(key string) string { // 0 is one that is not there yet
+			if key == "" {
+				key = "0"
+			}
+			return "promo:" + key
+		},
+		NewKey: nextRule,
+		Check: func(ctx context.Context, tx *db.Tx, d *setting.Draft[Rule]) error {
+			switch {
+			case d.Was != nil:
+				d.Value.Kind = d.Was.Value.Kind
+			case d.Key != "":
+				return ErrNoRule
+			default:
+				if n, err := book.Count(ctx, tx); err != nil {
+					return err
+				} else if n >= rulesMost {
+					return ErrMost.With(rulesMost)
+				}
+			}
+			return d.Value.check()
+		},
+		Lines: Rule.details,
+		Words: func(d setting.Draft[Rule]) staff.Request {
+			if d.Was == nil {
+				return staff.Request{Label: d.Value.Name, Title: "添加优惠：" + d.Value.Name, Effect: "通过后的次日零点（GMT+8），启用前不派发"}
+			}
+			return staff.Request{
+				Label: d.Value.Name, Title: "修改优惠：" + d.Was.Value.Name, Effect: "通过后的下一" + periodText(d.Value.Kind) + "（GMT+8）",
+			}
+		},
+		Start: func(d setting.Draft[Rule]) setting.Start {
+			switch {
+			case d.Was != nil && d.Value.Kind.weekly():
+				return setting.NextWeek
+			case d.Was != nil && d.Value.Kind.monthly():
+				return setting.NextMonth
+			}
+			return setting.NextDay
+		},
+		Store: storeRule,
+		Entry: func(r setting.Rule[Rule]) (string, any) { return r.Value.Name, ruleOf(r) },
+	})
+	return book
+}
+
+// storeRule writes an approved promotion where awards refer to it. A new one does not run.
+func storeRule(ctx context.Context, tx *db.Tx, r setting.Rule[Rule], request staff.Approval) error {
+	rule := ruleOf(r)
+	if r.Version == 1 {
+		off := Switch{Rule: rule.ID, ChangedAt: tx.NowMillis(), ChangedBy: r.ApprovedBy, Reason: request.Reason}
+		if err := putSwitch(ctx, tx, off); err != nil {
+			return err
+		}
+	}
+	return putVersion(ctx, tx, rule)
+}
+
+// ruleOf is a version of a promotion with its number and its day.
+func ruleOf(r setting.Rule[Rule]) Rule {
+	rule := r.Value
+	rule.ID, _ = strconv.ParseInt(r.Key, 10, 64) // of nextRule, or shipped
+	rule.FromDay = r.FromDay()
+	return rule
+}
 
 // Change asks for a second person's yes to a promotion as it shall stand from
 // its next period on, and returns the request's id. ID 0 adds one, which does
@@ -224,23 +303,11 @@ func startSubject(id int64) string { return "promo.start:" + strconv.FormatInt(i
 // Faults: ErrName, ErrKind, ErrLimit, ErrWindow, ErrParams, ErrNoRule, ErrMost,
 // staff's.
 func (p *Promo) Change(ctx context.Context, by staff.Actor, r Rule, reason string) (approval string, err error) {
-	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		was, err := p.settled(ctx, tx, &r)
-		if err != nil {
-			return err
-		}
-		title, details, from := "添加优惠："+r.Name, r.details(), "通过后的次日零点（GMT+8），启用前不派发"
-		if was != nil {
-			title, from = "修改优惠："+was.Name, "通过后的下一"+periodText(r.Kind)+"（GMT+8）"
-			details = changes(was.details(), details)
-		}
-		approval, err = p.Staff.RequestApproval(ctx, tx, by, kindRule.Request(r, staff.Request{
-			Subject: subjectOf(r.ID), Label: r.Name, Title: title,
-			Details: details, Effect: from, Reason: reason,
-		}))
-		return err
-	})
-	return approval, err
+	key := ""
+	if r.ID != 0 {
+		key = keyOf(r.ID)
+	}
+	return p.rules.Ask(ctx, by, setting.Change[Rule]{Key: key, Value: r, Reason: reason})
 }
 
 func periodText(k Kind) string {
@@ -251,55 +318,6 @@ func periodText(k Kind) string {
 		return "月一日零点"
 	}
 	return "日零点"
-}
-
-// settled checks a rule against what is there and completes it. It returns how
-// the promotion stands, its newest version, nil for a new one.
-func (p *Promo) settled(ctx context.Context, tx *db.Tx, r *Rule) (was *Rule, err error) {
-	if r.ID != 0 {
-		newest, err := newestVersion(ctx, tx, r.ID)
-		if err != nil {
-			return nil, err
-		}
-		r.Kind, was = newest.Kind, &newest
-	} else if n, err := countRules(ctx, tx); err != nil {
-		return nil, err
-	} else if n >= rulesMost {
-		return nil, ErrMost.With(rulesMost)
-	}
-	return was, r.check()
-}
-
-func (p *Promo) ruleApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, r Rule) error {
-	// The trail has one end for all nodes: whoever holds it numbers promotions alone.
-	if err := p.Staff.LockAudit(ctx, tx); err != nil {
-		return err
-	}
-	was, err := p.settled(ctx, tx, &r)
-	if err != nil {
-		return err
-	}
-	today := calendar.DayOf(tx.Now())
-	_, r.FromDay = r.Kind.PeriodOf(today)
-	if r.ID == 0 {
-		if r.ID, err = nextRule(ctx, tx); err != nil {
-			return err
-		}
-		r.FromDay = today.AddDays(1)
-		if err := putSwitch(ctx, tx, Switch{Rule: r.ID, ChangedAt: tx.NowMillis(), ChangedBy: by.Name, Reason: a.Reason}); err != nil {
-			return err
-		}
-	} else if was.FromDay > r.FromDay {
-		r.FromDay = was.FromDay // it begins later still
-	}
-	if err := putVersion(ctx, tx, r); err != nil {
-		return err
-	}
-	change := staff.Change{Action: string(kindRule), Subject: subjectOf(r.ID), Label: r.Name, Reason: a.Reason, After: r}
-	if was != nil {
-		change.Before = *was
-	}
-	return p.Staff.Audit(ctx, tx, by, change)
 }
 
 // Stop switches a promotion off at once: nothing more of it is paid, whatever
@@ -423,16 +441,14 @@ func (p *Promo) Seed(ctx context.Context, running bool) error {
 		if err := p.Staff.LockAudit(ctx, tx); err != nil {
 			return err
 		}
-		if n, err := countRules(ctx, tx); err != nil || n > 0 {
+		if n, err := p.rules.Count(ctx, tx); err != nil || n > 0 {
 			return err
 		}
-		today := calendar.DayOf(tx.Now())
 		for _, r := range shipped {
-			r.FromDay = today
 			if err := r.check(); err != nil {
 				return fmt.Errorf("promotion %s as shipped: %w", r.Name, err)
 			}
-			if err := putVersion(ctx, tx, r); err != nil {
+			if err := p.rules.Ship(ctx, tx, "系统", keyOf(r.ID), r); err != nil {
 				return err
 			}
 			if err := putSwitch(ctx, tx, Switch{Rule: r.ID, Running: running, ChangedAt: tx.NowMillis(), ChangedBy: "系统"}); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hongyun/internal/money"
+	"hongyun/internal/setting"
 )
 
 // The second person reads sentences: each figure of a promotion is in one of
@@ -39,7 +40,7 @@ func TestEveryFigureIsASentence(t *testing.T) {
 			default:
 				to.SetZero()
 			}
-			if reflect.DeepEqual(changes(base, changed.details()), base) {
+			if reflect.DeepEqual(setting.Differences(base, changed.details()), base) {
 				t.Errorf("%s: another %s reads the same", r.Name, field.Name)
 			}
 		}
@@ -51,7 +52,7 @@ func TestAChangeShowsBothValues(t *testing.T) {
 	next := was
 	next.Rate, next.Cap = 3000, 0
 	got := map[string]string{}
-	for _, d := range changes(was.details(), next.details()) {
+	for _, d := range setting.Differences(was.details(), next.details()) {
 		got[d.Label] = d.Value
 	}
 	want := map[string]string{"比例": "2% → 30%", "最低存款": "100.00 元", "最高金额": "888.00 元 → 无", "派奖审核": "自动派发"}

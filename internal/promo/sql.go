@@ -75,36 +75,17 @@ func versionAt(ctx context.Context, r db.Reader, id int64, day calendar.Day) (Ru
 	return row.rule()
 }
 
-// versionsFrom are the versions in force on a day and those after it, by number.
-func versionsFrom(ctx context.Context, r db.Reader, day calendar.Day) ([]Rule, error) {
-	var rows []ruleRow
-	err := r.NewRaw(`
-		SELECT `+ruleColumns+` FROM promo_rule r
-		WHERE r.from_day >= COALESCE((SELECT MAX(v.from_day) FROM promo_rule v WHERE v.id = r.id AND v.from_day <= ?), 0)
-		ORDER BY r.id, r.from_day`, day).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("read promotions: %w", err)
-	}
-	return rulesOf(rows)
-}
-
 func newestVersion(ctx context.Context, r db.Reader, id int64) (Rule, error) {
 	return versionAt(ctx, r, id, 99991231)
 }
 
-func countRules(ctx context.Context, tx *db.Tx) (n int, err error) {
-	if err := tx.NewRaw("SELECT COUNT(DISTINCT id) FROM promo_rule").Scan(ctx, &n); err != nil {
-		return 0, fmt.Errorf("count promotions: %w", err)
-	}
-	return n, nil
-}
-
 // nextRule numbers a new promotion, above those that have pages of their own.
-func nextRule(ctx context.Context, tx *db.Tx) (id int64, err error) {
+func nextRule(ctx context.Context, tx *db.Tx) (key string, err error) {
+	var id int64
 	if err := tx.NewRaw("SELECT COALESCE(MAX(id), 0) + 1 FROM promo_rule").Scan(ctx, &id); err != nil {
-		return 0, fmt.Errorf("number a promotion: %w", err)
+		return "", fmt.Errorf("number a promotion: %w", err)
 	}
-	return max(id, 101), nil
+	return keyOf(max(id, 101)), nil
 }
 
 // putVersion writes a promotion from its day on; one decided twice for a day

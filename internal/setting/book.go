@@ -71,7 +71,7 @@ func (b *Book) OnLoad(f func(ctx context.Context)) {
 func (b *Book) Load(ctx context.Context) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	rows, err := standing(ctx, b.DB, b.DB.Clock().Now().UnixMilli())
+	rows, err := standing(ctx, b.DB, b.order, b.DB.Clock().Now().UnixMilli())
 	if err != nil {
 		return err
 	}
@@ -291,8 +291,8 @@ func (b *Book) standingOf(ctx context.Context, tx *db.Tx, k *kind, o *Order) (cu
 	if now.base, err = latest(ctx, tx, k.Code, o.Key); err != nil {
 		return now, err
 	}
-	if now.base.Version != o.Base {
-		return now, ErrBase.With(now.base.ApprovedBy, now.base.Version)
+	if err := now.base.against(o.Base); err != nil {
+		return now, err
 	}
 	if !k.rows {
 		text := k.defaults
@@ -413,7 +413,7 @@ func (b *Book) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.
 	if err != nil {
 		return err
 	}
-	if base.Version != p.Base || r.ApprovedAt != 0 || r.Kind != p.Kind || r.Key != p.Key || r.Version != p.Version {
+	if base.against(p.Base) != nil || r.ApprovedAt != 0 || r.Kind != p.Kind || r.Key != p.Key || r.Version != p.Version {
 		return staff.ErrSubjectChange
 	}
 	if r.FromAt > 0 && r.FromAt <= tx.NowMillis() {

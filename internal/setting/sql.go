@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/uptrace/bun"
+
 	"hongyun/internal/db"
 )
 
@@ -119,21 +121,49 @@ func latestBefore(ctx context.Context, r db.Reader, kind, key string, before int
 	return rows[0], nil
 }
 
-// standing are the approved versions that are in force, or will be: an older one
-// whose successor is in force is left out.
-func standing(ctx context.Context, r db.Reader, now int64) ([]row, error) {
+// standing are the approved versions of some kinds that are in force, or will be: an
+// older one whose successor is in force is left out.
+func standing(ctx context.Context, r db.Reader, kinds []string, now int64) ([]row, error) {
 	var rows []row
+	if len(kinds) == 0 {
+		return rows, nil
+	}
 	err := r.NewRaw(`
 		SELECT `+columns+` FROM setting_version AS v
-		WHERE approved_at > 0 AND `+stored+` AND NOT EXISTS (
+		WHERE kind IN (?) AND approved_at > 0 AND `+stored+` AND NOT EXISTS (
 			SELECT 1 FROM setting_version AS l
 			WHERE l.kind = v.kind AND l.key = v.key AND l.version > v.version AND l.approved_at > 0 AND l.effective_at <= ?
 			AND NOT EXISTS (SELECT 1 FROM setting_due d WHERE d.version = l.id AND d.state <> 'done' AND (d.keyed OR d.state <> 'waiting')))
-		ORDER BY kind, key, version`, now).Scan(ctx, &rows)
+		ORDER BY kind, key, version`, bun.In(kinds), now).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("settings in force: %w", err)
 	}
 	return rows, nil
+}
+
+// planned are the approved versions of a kind that are in force, or will be, by key. One
+// that a later version takes the place of, from the same moment or before, is left out.
+func planned(ctx context.Context, r db.Reader, kind string, now int64) ([]row, error) {
+	var rows []row
+	err := r.NewRaw(`
+		SELECT `+columns+` FROM setting_version AS v
+		WHERE kind = ? AND approved_at > 0 AND NOT EXISTS (
+			SELECT 1 FROM setting_version AS l
+			WHERE l.kind = v.kind AND l.key = v.key AND l.version > v.version AND l.approved_at > 0
+			AND l.effective_at <= CASE WHEN v.effective_at > ? THEN v.effective_at ELSE ? END)
+		ORDER BY LENGTH(key), key, version`, kind, now, now).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("rules %s in force and planned: %w", kind, err)
+	}
+	return rows, nil
+}
+
+// against refuses a change that was made against another version than the newest.
+func (r row) against(base int) error {
+	if r.Version != base {
+		return ErrBase.With(r.ApprovedBy, r.Version)
+	}
+	return nil
 }
 
 // maxHistory is how many versions of a setting are shown.

@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -170,71 +171,42 @@ func (v *Vip) Settings(ctx context.Context, r db.Reader) (now Settings, approval
 	if now, err = newestSettings(ctx, r); err != nil {
 		return now, "", err
 	}
-	approval, err = v.Staff.PendingApproval(ctx, r, settingSubject)
-	return now, approval, err
+	waiting, err := v.settings.Waiting(ctx, r, []string{settingKey})
+	return now, waiting[settingKey], err
 }
 
-const (
-	kindSetting    staff.Kind[settingChange] = "vip.setting"
-	settingSubject                           = "vip.setting:all"
-)
+// settingKey is the one key of the settings: they hold for all tracks.
+const settingKey = "all"
 
-// settingChange is the request that a second person approves.
-type settingChange struct {
-	Base  int   `json:"base"`
-	Rules Rules `json:"rules"`
+// newSettingBook opens the book of the settings.
+func newSettingBook(c Config) *setting.Rulebook[Rules] {
+	return setting.NewRulebook(c.DB, c.Staff, setting.Rules[Rules]{
+		Code:    "vip.setting",
+		Subject: func(key string) string { return "vip.setting:" + key },
+		Check: func(_ context.Context, tx *db.Tx, d *setting.Draft[Rules]) error {
+			if err := d.Value.check(dayOf(tx.Now())); err != nil {
+				return err
+			}
+			d.Value = d.Value.clean()
+			return nil
+		},
+		Same:  ErrUnchanged,
+		Lines: Rules.details,
+		Words: func(setting.Draft[Rules]) staff.Request {
+			return staff.Request{Label: "VIP设置", Title: "修改VIP设置", Effect: "通过后的下一次派发"}
+		},
+		Store: func(ctx context.Context, tx *db.Tx, r setting.Rule[Rules], request staff.Approval) error {
+			return insertSettings(ctx, tx, Settings{Rules: r.Value, Version: r.Version, MadeBy: r.Authors(), MadeAt: r.ApprovedAt}, request.ID)
+		},
+		Entry: func(r setting.Rule[Rules]) (string, any) {
+			return "VIP设置 第" + strconv.Itoa(r.Version) + "版", r.Value
+		},
+	})
 }
 
 // ChangeSettings asks a second person to approve other rules, in force from the
 // run after the approval, and returns the request's id. Faults: ErrStart,
 // ErrWeekday, ErrTime, ErrTrack, ErrCap, ErrMark, ErrUnchanged, staff's.
 func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, r Rules, reason string) (approval string, err error) {
-	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := r.check(dayOf(tx.Now())); err != nil {
-			return err
-		}
-		r := r.clean()
-		was, err := newestSettings(ctx, tx)
-		if err != nil {
-			return err
-		}
-		before, details, same := was.details(), r.details(), true
-		for i, d := range before {
-			if d.Value != details[i].Value {
-				details[i].Value, same = d.Value+" → "+details[i].Value, false
-			}
-		}
-		if same {
-			return ErrUnchanged
-		}
-		approval, err = v.Staff.RequestApproval(ctx, tx, by, kindSetting.Request(settingChange{was.Version, r}, staff.Request{
-			Subject: settingSubject, Label: "VIP设置", Title: "修改VIP设置", Details: details, Effect: "通过后的下一次派发",
-			Reason: reason,
-		}))
-		return err
-	})
-	return approval, err
-}
-
-func (v *Vip) settingApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, c settingChange) error {
-	if err := v.Staff.LockAudit(ctx, tx); err != nil {
-		return err
-	}
-	was, err := newestSettings(ctx, tx)
-	if err != nil {
-		return err
-	}
-	if was.Version != c.Base {
-		return staff.ErrSubjectChange
-	}
-	if err := c.Rules.check(dayOf(tx.Now())); err != nil {
-		return err
-	}
-	next := Settings{Rules: c.Rules.clean(), Version: was.Version + 1, MadeBy: a.MakerName + "、" + by.Name, MadeAt: tx.Now()}
-	if err := insertSettings(ctx, tx, next, a.ID); err != nil {
-		return err
-	}
-	return v.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: string(kindSetting), Subject: settingSubject, Label: "VIP设置 第" + strconv.Itoa(next.Version) + "版", Reason: a.Reason, Before: was.Rules, After: next.Rules,
-	})
+	return v.settings.Ask(ctx, by, setting.Change[Rules]{Key: settingKey, Value: r, Reason: reason})
 }

@@ -126,13 +126,6 @@ func readSettings(ctx context.Context, r db.Reader, query string, args ...any) (
 	return set, nil
 }
 
-func hasSettings(ctx context.Context, r db.Reader) (there bool, err error) {
-	if err := r.NewRaw("SELECT EXISTS (SELECT 1 FROM vip_setting)").Scan(ctx, &there); err != nil {
-		return false, fmt.Errorf("look for vip settings: %w", err)
-	}
-	return there, nil
-}
-
 func insertSettings(ctx context.Context, tx *db.Tx, s Settings, approval string) error {
 	value, err := json.Marshal(s.Rules)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -149,26 +150,38 @@ func (v *Vip) Tables(ctx context.Context, r db.Reader) ([]TableNow, error) {
 		return nil, err
 	}
 	list := make([]TableNow, len(Tracks))
-	subjects := make([]string, len(Tracks))
+	keys := make([]string, len(Tracks))
 	for i, t := range Tracks {
-		list[i].Table, subjects[i] = tables[t], tableSubject(t)
+		list[i].Table, keys[i] = tables[t], string(t)
 	}
-	waiting, err := v.Staff.PendingApprovals(ctx, r, subjects)
+	waiting, err := v.tables.Waiting(ctx, r, keys)
 	for i := range list {
-		list[i].ApprovalID = waiting[subjects[i]]
+		list[i].ApprovalID = waiting[keys[i]]
 	}
 	return list, err
 }
 
-const kindTable staff.Kind[tableChange] = "vip.table"
-
-func tableSubject(t Track) string { return "vip.table:" + string(t) }
-
-// tableChange is the request that a second person approves.
-type tableChange struct {
-	Track  Track   `json:"track"`
-	Base   int     `json:"base"` // the version that was changed
-	Levels []Level `json:"levels"`
+// newTableBook opens the book of the tables, whose keys are the tracks.
+func newTableBook(c Config) *setting.Rulebook[[]Level] {
+	return setting.NewRulebook(c.DB, c.Staff, setting.Rules[[]Level]{
+		Code:    "vip.table",
+		Subject: func(key string) string { return "vip.table:" + key },
+		Check: func(_ context.Context, _ *db.Tx, d *setting.Draft[[]Level]) error {
+			return Table{Track: Track(d.Key), Levels: d.Value}.check()
+		},
+		Same:  ErrUnchanged,
+		Lines: tableLines, Changes: tableChanges,
+		Words: func(d setting.Draft[[]Level]) staff.Request {
+			name := Track(d.Key).Name()
+			return staff.Request{Label: name, Title: "修改VIP等级表：" + name, Effect: "通过后的下一次派发；已达到的等级不变"}
+		},
+		Store: func(ctx context.Context, tx *db.Tx, r setting.Rule[[]Level], request staff.Approval) error {
+			return insertTable(ctx, tx, Table{Track: Track(r.Key), Version: r.Version, MadeBy: r.Authors(), MadeAt: r.ApprovedAt, Levels: r.Value}, request.ID)
+		},
+		Entry: func(r setting.Rule[[]Level]) (string, any) {
+			return Track(r.Key).Name(), map[string]any{"version": r.Version, "levels": r.Value}
+		},
+	})
 }
 
 // ChangeTable asks a second person to approve a table, in force from the run
@@ -176,32 +189,23 @@ type tableChange struct {
 // stay reached. Faults: ErrTrack, ErrLevels, ErrValid, ErrBonus, ErrIncome,
 // ErrUnchanged, staff's.
 func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels []Level, reason string) (approval string, err error) {
-	next := Table{Track: t, Levels: levels}
-	if err := next.check(); err != nil {
-		return "", err
-	}
-	err = v.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		tables, err := newestTables(ctx, tx)
-		if err != nil {
-			return err
-		}
-		was := tables[t]
-		details := tableDetails(was, next)
-		if details == nil {
-			return ErrUnchanged
-		}
-		approval, err = v.Staff.RequestApproval(ctx, tx, by, kindTable.Request(tableChange{t, was.Version, levels}, staff.Request{
-			Subject: tableSubject(t), Label: t.Name(), Title: "修改VIP等级表：" + t.Name(), Details: details, Effect: "通过后的下一次派发；已达到的等级不变",
-			Reason: reason,
-		}))
-		return err
-	})
-	return approval, err
+	return v.tables.Ask(ctx, by, setting.Change[[]Level]{Key: string(t), Value: levels, Reason: reason})
 }
 
-// tableDetails list the changes, level by level, and the sum of the bonuses;
-// nil without changes.
-func tableDetails(was, next Table) []staff.Detail {
+// tableLines are a table, level by level, and the sum of the bonuses.
+func tableLines(levels []Level) []staff.Detail {
+	details := make([]staff.Detail, len(levels), len(levels)+1)
+	for i, l := range levels {
+		details[i] = staff.Detail{
+			Label: fmt.Sprintf("第%d级", l.Level), Value: "有效投注 " + l.Valid.Grouped() + "，礼金 " + l.Bonus.Grouped() + "，固定收入 " + l.Income.Grouped(),
+		}
+	}
+	return append(details, staff.Detail{Label: "礼金合计", Value: Table{Levels: levels}.Cumulative(len(levels)).Grouped()})
+}
+
+// tableChanges are the levels that change, and the sum of the bonuses.
+func tableChanges(before, after []Level) []staff.Detail {
+	was, next := Table{Levels: before}, Table{Levels: after}
 	arrow := func(a, b money.Fen) string {
 		if a == b {
 			return b.Grouped()
@@ -219,35 +223,6 @@ func tableDetails(was, next Table) []staff.Detail {
 			Value: "有效投注 " + arrow(o.Valid, n.Valid) + "，礼金 " + arrow(o.Bonus, n.Bonus) + "，固定收入 " + arrow(o.Income, n.Income),
 		})
 	}
-	if details == nil {
-		return nil
-	}
 	count := len(next.Levels)
 	return append(details, staff.Detail{Label: "礼金合计", Value: arrow(was.Cumulative(count), next.Cumulative(count))})
-}
-
-func (v *Vip) tableApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, c tableChange) error {
-	// The trail has one end for all nodes: whoever holds it numbers versions alone.
-	if err := v.Staff.LockAudit(ctx, tx); err != nil {
-		return err
-	}
-	tables, err := newestTables(ctx, tx)
-	if err != nil {
-		return err
-	}
-	was := tables[c.Track]
-	if was.Version != c.Base {
-		return staff.ErrSubjectChange
-	}
-	next := Table{Track: c.Track, Version: was.Version + 1, MadeBy: a.MakerName + "、" + by.Name, MadeAt: tx.Now(), Levels: c.Levels}
-	if err := next.check(); err != nil {
-		return err
-	}
-	if err := insertTable(ctx, tx, next, a.ID); err != nil {
-		return err
-	}
-	return v.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: string(kindTable), Subject: tableSubject(c.Track), Label: c.Track.Name(), Reason: a.Reason,
-		Before: map[string]any{"version": was.Version, "levels": was.Levels}, After: map[string]any{"version": next.Version, "levels": next.Levels},
-	})
 }

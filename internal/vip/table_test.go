@@ -143,8 +143,9 @@ func TestTheSecondChangeOfATableIsVoid(t *testing.T) {
 		if _, err := h.ChangeTable(ctx, h.bert, vip.Live, levels, "调整等级"); !errors.Is(err, staff.ErrOpenRequest) {
 			t.Errorf("a second request: %v", err)
 		}
-		h.must(h.exec("INSERT INTO vip_table (track, version, approval, made_by, made_at) VALUES ('live', 2, '', 'x', 1)"))
-		h.must(h.exec("INSERT INTO vip_level SELECT track, 2, level, valid + 1, bonus, income FROM vip_level WHERE track = 'live'"))
+		h.must(h.exec(`INSERT INTO setting_version (id, kind, key, version, value, live_on, from_at, made_by, made_at)
+			SELECT 'x', kind, key, 2, value, TRUE, 0, 'x', 1 FROM setting_version WHERE kind = 'vip.table' AND key = 'live'`))
+		h.must(h.exec("UPDATE setting_version SET approved_by = 'y', approved_at = 1, effective_at = 1 WHERE id = 'x'"))
 		if err := h.agree(approval, nil); !errors.Is(err, staff.ErrSubjectChange) {
 			t.Errorf("agreed: %v", err)
 		}

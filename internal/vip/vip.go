@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/player"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -98,14 +99,14 @@ type Config struct {
 // Vip is both programmes. It is safe for concurrent use, also by several nodes.
 type Vip struct {
 	Config
-	count metrics
+	count    metrics
+	tables   *setting.Rulebook[[]Level]
+	settings *setting.Rulebook[Rules]
 }
 
 // New connects the programmes to their dependencies.
 func New(c Config) *Vip {
-	v := &Vip{Config: c, count: newMetrics(c.Metrics)}
-	kindTable.OnApproved(c.Staff, v.tableApproved)
-	kindSetting.OnApproved(c.Staff, v.settingApproved)
+	v := &Vip{Config: c, count: newMetrics(c.Metrics), tables: newTableBook(c), settings: newSettingBook(c)}
 	kindRelease.OnApproved(c.Staff, v.releaseApproved)
 	return v
 }
@@ -140,15 +141,15 @@ func (v *Vip) Seed(ctx context.Context) error {
 		if err := v.Staff.LockAudit(ctx, tx); err != nil {
 			return err
 		}
-		if begun, err := hasSettings(ctx, tx); err != nil || begun {
+		if n, err := v.settings.Count(ctx, tx); err != nil || n > 0 {
 			return err
 		}
 		for _, t := range Tracks {
-			if err := insertTable(ctx, tx, Table{Track: t, Version: 1, MadeBy: "system:vip", MadeAt: tx.Now(), Levels: tables[t]}, ""); err != nil {
+			if err := v.tables.Ship(ctx, tx, "system:vip", string(t), tables[t]); err != nil {
 				return err
 			}
 		}
-		if err := insertSettings(ctx, tx, Settings{Version: 1, MadeBy: "system:vip", MadeAt: tx.Now(), Rules: shippedRules}, ""); err != nil {
+		if err := v.settings.Ship(ctx, tx, "system:vip", settingKey, shippedRules); err != nil {
 			return err
 		}
 		today := calendar.DayOf(tx.Now())

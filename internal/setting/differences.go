@@ -1,10 +1,10 @@
-package promo
+package setting
 
 import "hongyun/internal/staff"
 
-// changes puts what was before what shall be, line by line; a line that only
-// one of them has stands with what is missing.
-func changes(was, next []staff.Detail) []staff.Detail {
+// Differences puts the sentences about what was beside those about what shall be,
+// line by line. A line that only one of them has is told with what is missing.
+func Differences(was, next []staff.Detail) []staff.Detail {
 	const none = "无"
 	before := map[string]string{}
 	for _, d := range was {
@@ -25,6 +25,21 @@ func changes(was, next []staff.Detail) []staff.Detail {
 	for _, d := range was {
 		if old, gone := before[d.Label]; gone {
 			list = append(list, staff.Detail{Label: d.Label, Value: old + " → " + none})
+		}
+	}
+	return list
+}
+
+// moved leaves the sentences of a change that were not true before it.
+func moved(was, changes []staff.Detail) []staff.Detail {
+	before := map[staff.Detail]bool{}
+	for _, d := range was {
+		before[d] = true
+	}
+	var list []staff.Detail
+	for _, d := range changes {
+		if !before[d] {
+			list = append(list, d)
 		}
 	}
 	return list
