@@ -35,11 +35,12 @@ var mayImport = map[string]string{
 	"internal/setting":             ground + " staff",
 	"internal/channel":             ground + " staff setting payment cashier",
 	"internal/guard":               ground + " staff",
+	"internal/brand":               ground + " setting",
 	"internal/content":             ground + " staff",
 	"internal/inbox":               ground + " guard courier",
 	"internal/picture":             "fault",
 	"internal/ticket":              ground + " staff inbox picture",
-	"internal/player":              ground + " staff guard inbox courier",
+	"internal/player":              ground + " staff guard inbox courier setting",
 	"internal/venue":               ground + " staff",
 	"internal/venue/*":             "venue venue/wire money fault calendar", // wire is what adapters share
 	"internal/outward":             "reach",
@@ -49,7 +50,7 @@ var mayImport = map[string]string{
 	"internal/payment":             ground + " staff",
 	"internal/payment/*":           "payment payment/node payment/wire money fault calendar", // what the adapters of chains share, and those of gateways
 	"internal/wallet":              ground + " staff ledger player guard venue",
-	"internal/turnover":            ground + " staff player",
+	"internal/turnover":            ground + " staff setting player",
 	"internal/banksheet":           "money fault calendar",
 	"internal/cashier":             ground + " staff setting ledger player guard inbox payment turnover banksheet picture",
 	"internal/cashier/cashiertest": "cashier payment money db secret",

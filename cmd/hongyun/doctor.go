@@ -15,7 +15,7 @@ var errSick = errors.New("something must be put right first")
 // Run looks at everything a house needs before it opens, says what it finds,
 // and fails if anything would stop it. It changes nothing.
 func (c doctorCommand) Run(ctx context.Context) error {
-	sick := false
+	sick, dead := false, false
 	say := func(ok bool, what, found string) {
 		mark := "ok  "
 		if !ok {
@@ -31,8 +31,9 @@ func (c doctorCommand) Run(ctx context.Context) error {
 	say(true, "configuration", "readable")
 	for _, finding := range app.Doctor(ctx, config) {
 		say(finding.OK, finding.What, finding.Found)
+		dead = dead || !finding.OK && (finding.What == "configuration" || finding.What == "database")
 	}
-	if !sick { // the database answers
+	if !dead {
 		for _, finding := range app.OpeningFindings(ctx, config) {
 			say(finding.OK, finding.What, finding.Found)
 		}

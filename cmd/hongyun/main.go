@@ -22,6 +22,7 @@ var version = "development"
 
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Run the house: player site and API, back office, callbacks, jobs."`
+	Init    initCommand    `cmd:"" help:"Prepare a new installation: tables, first owner, and what to do next. It can be repeated."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and end."`
 	Staff   struct {
 		Add   staffAddCommand   `cmd:"" help:"Add an account; prints the link with which its person sets a password and an authenticator."`

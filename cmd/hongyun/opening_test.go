@@ -32,13 +32,21 @@ func TestAnOperatorOpensWithoutSQL(t *testing.T) {
 	engines(t, func(t *testing.T, address string) {
 		t.Parallel() // it mostly waits for the venue, which tells bets after a minute
 		o := install(t, address)
+		link := o.prepare("chief", "E001")
 		o.start()
-		chief := enrolled(t, o.admin, "chief", o.invitation("chief", "E001"), "")
+		chief := enrolled(t, o.admin, "chief", link, "")
 		second := chief.done("/staff", map[string]any{"name": "lin", "person": "E002", "roles": []string{"owner"}, "reason": "第二位负责人"})
 		lin := enrolled(t, o.admin, "lin", second.at("link"), second.at("code"))
 		if missing := checks(chief, "missing"); !slices.Contains(missing, "deposit") || !slices.Contains(missing, "venue") {
 			t.Fatalf("an empty house lacks %v", missing)
 		}
+		if missing := checks(chief, "missing"); !slices.Contains(missing, "serve") {
+			t.Fatalf("nobody is served, and the walk misses %v", missing)
+		}
+		together(chief, lin, "/settings/player.entry", changed(chief, "player.entry", map[string]any{
+			"minAge": 21, "phones": "+86", "area": "listed", "networks": "127.0.0.1/32",
+		}))
+		together(chief, lin, "/settings/site.brand", changed(chief, "site.brand", map[string]any{"name": "吉祥", "accent": "#7fb2ff"}))
 		wu := colleague(o, chief, lin, "wu", "E003", "finance")
 		o.enterPayments(chief, lin)
 		o.enterCoins(chief, lin)
@@ -102,12 +110,11 @@ func install(t *testing.T, database string) *operator {
 		"HONGYUN_DATABASE="+database, "HONGYUN_DATA_KEY="+openingKey, "HONGYUN_REQ_TOKEN_SECRETS="+openingToken, "HONGYUN_LOG_TEXT=true",
 		"HONGYUN_PLAYER="+local(ports[0]), "HONGYUN_ADMIN="+local(ports[1]), "HONGYUN_HOOKS="+local(ports[2]), "HONGYUN_OPS="+local(ports[3]),
 		"HONGYUN_SITE_URL="+o.player, "HONGYUN_HOOKS_URL="+o.hooks, "HONGYUN_ADMIN_URL="+o.admin, "HONGYUN_PLAIN_HTTP=true",
-		"HONGYUN_SERVE=127.0.0.1/32", "HONGYUN_SERVE_PHONES=+86", "HONGYUN_COMPANIES="+companies,
+		"HONGYUN_COMPANIES="+companies,
 		"HONGYUN_GATEWAY_NETWORKS=127.0.0.1/32", // the companies are on this machine
 		"HONGYUN_NEWCOMER_WAIT=1ms",             // the shipped wait is a day
 	)
 	o.startCompanies(local(ports[4]))
-	o.command("migrate")
 	return o
 }
 
@@ -198,13 +205,18 @@ func (o *operator) command(args ...string) string {
 
 var linkPrinted = regexp.MustCompile(`/#/enrol/(\S+)`)
 
-// invitation adds the first account and gives the link's token.
-func (o *operator) invitation(name, person string) string {
+// prepare makes the tables and the first account, and gives the link's token. A
+// second run makes nothing.
+func (o *operator) prepare(name, person string) string {
 	o.t.Helper()
-	out := o.command("staff", "add", name, "--person", person)
+	out := o.command("init", "--name", name, "--person", person)
 	at := linkPrinted.FindStringSubmatch(out)
-	if at == nil {
-		o.t.Fatalf("no link in %s", out)
+	if at == nil || !strings.Contains(out, o.admin+"/#/opening") || !strings.Contains(out, o.admin+"/#/site?tab=player.entry") {
+		o.t.Fatalf("no link or no next steps in %s", out)
+	}
+	again := o.command("init", "--name", "another", "--person", "E009")
+	if linkPrinted.MatchString(again) || !strings.Contains(again, "there is an account already") {
+		o.t.Fatalf("a second run: %s", again)
 	}
 	return at[1]
 }

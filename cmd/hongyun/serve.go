@@ -35,11 +35,11 @@ func (c serveCommand) Run(ctx context.Context) error {
 	if err := a.Content.SeedDrafts(ctx); err != nil {
 		return err
 	}
-	if config.Serves == nil {
-		config.Log.Warn("the house serves nobody: name whom the licence lets you serve (HONGYUN_SERVE)")
+	if !a.Rules.ServesSomebody() {
+		config.Log.Warn("nobody is served: name whom the licence lets you serve, in the back office (服务范围与年龄) or by HONGYUN_SERVE")
 	}
-	if len(config.Phones) == 0 {
-		config.Log.Warn("nobody can register: name whose phone numbers the licence lets you serve (HONGYUN_SERVE_PHONES)")
+	if len(a.Rules.Phones()) == 0 {
+		config.Log.Warn("nobody can register: name whose phone numbers the licence lets you serve, in the back office (服务范围与年龄) or by HONGYUN_SERVE_PHONES")
 	}
 	if err := a.Start(ctx); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
+	"hongyun/internal/brand"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
@@ -59,6 +60,8 @@ type App struct {
 	Inbox     *inbox.Inbox
 	Courier   *courier.Courier
 	Tickets   *ticket.Tickets
+	Rules     *player.Rules // whom the site serves, and how players register
+	Brand     func() brand.Brand
 	Players   *player.Players
 	Venues    *venue.Venues
 	Contracts *venue.Contracts
@@ -157,9 +160,10 @@ func (a *App) build(ctx context.Context) error {
 	a.buildStaff(box)
 	a.buildTexts()
 	a.buildCourier(box)
+	a.buildSite()
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
-		MinAge: a.MinAge, Phones: a.Phones,
+		Rules: a.Rules,
 	})
 	adapters, links, err := a.adapters(ctx, box)
 	if err != nil {
@@ -172,7 +176,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Turnover = turnover.New(turnover.Config{
-		DropBelow: turnover.DefaultDropBelow, KindOf: func(code string) string { return kinds[code] },
+		DropBelow: turnover.DefaultDropBelow, KindOf: func(code string) string { return kinds[code] }, Weights: a.weights(),
 	})
 	a.Wallets = wallet.New(wallet.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,

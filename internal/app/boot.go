@@ -15,9 +15,12 @@ import (
 // boot is what every index page of the player site carries. The site keeps it
 // for two seconds, so this is read that often and not by every visitor.
 func (a *App) boot(ctx context.Context) (site.Boot, error) {
+	now, asks := a.Brand(), a.Rules.Register()
 	b := site.Boot{
-		SiteName: a.SiteName, Licence: a.Licence, Demo: a.Demo, MinAge: a.Players.MinAge(), ReqTokenSecret: a.ReqTokenSecrets[0],
-		Frames: a.frames(nil), Venues: map[string]string{}, VenueNames: map[string]string{},
+		SiteName: now.Name, Logo: now.Logo, Style: now.Style(), Licence: a.Licence, Demo: a.Demo, MinAge: a.Rules.MinAge(),
+		Register:       site.Register{Open: asks.Open, Invite: asks.Invite, TrueName: asks.TrueName, Birthday: asks.Birthday, Email: asks.Email},
+		ReqTokenSecret: a.ReqTokenSecrets[0],
+		Frames:         a.frames(nil), Venues: map[string]string{}, VenueNames: map[string]string{},
 	}
 	front, err := a.Content.Front(ctx)
 	if err != nil {

@@ -37,6 +37,21 @@ func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string
 	})
 }
 
+// AddFirstStaff adds the first owner. It fails with staff.ErrNotFirst once there is an account.
+func AddFirstStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string) (StaffLink, error) {
+	return staffLink(d, dataKey, func(s *staff.Staff) (staff.Added, error) { return s.AddFirst(ctx, name, person) })
+}
+
+// HasStaff reports whether there is any account of staff.
+func HasStaff(ctx context.Context, d *db.DB, dataKey []byte) (bool, error) {
+	box, err := secret.NewBox(dataKey)
+	if err != nil {
+		return false, err
+	}
+	_, total, err := staff.New(staff.Config{DB: d, Box: box}).List(ctx, "", staff.Page{Number: 1, Size: 1})
+	return total > 0, err
+}
+
 // ResetStaff lets the person of an account enrol again, from the command line.
 func ResetStaff(ctx context.Context, d *db.DB, dataKey []byte, name string) (StaffLink, error) {
 	return staffLink(d, dataKey, func(s *staff.Staff) (staff.Added, error) { return s.Reset(ctx, name) })

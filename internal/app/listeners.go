@@ -102,11 +102,11 @@ func (a *App) playerHandler() (http.Handler, error) {
 		Addresses: a.Cashier.Addresses, Chains: a.Cashier.Chains,
 		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Inbox: a.Inbox, Tickets: a.Tickets, Events: a.Events, Lobby: a.lobby(),
 	}, playerapi.Settings{
-		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Serves, Metrics: a.Metrics,
+		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Rules.ServesAddress, Metrics: a.Metrics,
 	}, a.Clock, a.Log)
 	pages, err := site.New(site.Config{
 		Files: built("player"), Clock: a.Clock, Log: a.Log, Boot: a.boot, H5Hosts: a.H5Hosts, Policy: site.PlayerPolicy, NoWorker: a.NoWorker,
-		SiteName: a.SiteName,
+		Named: func() string { return a.Brand().Name },
 	})
 	if err != nil {
 		return nil, err

@@ -9,12 +9,15 @@ import (
 	"strings"
 
 	"hongyun/internal/adminapi"
+	"hongyun/internal/alarm"
+	"hongyun/internal/brand"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/payment"
+	"hongyun/internal/player"
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
@@ -38,15 +41,25 @@ type opener struct {
 	contracts *venue.Contracts
 	book      *setting.Book
 	channels  *channel.Channels
+	alarms    *alarm.Alarms
+	rules     *player.Rules
+	brand     func() brand.Brand
 }
 
 // opening is what the page of checks shows.
 func (a *App) opening(ctx context.Context) ([]adminapi.OpeningCheck, error) {
-	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels}.look(ctx)
+	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand}.look(ctx)
+}
+
+// OpeningSteps are the steps of the opening of a configuration, in the order in which
+// people walk through them. It changes nothing.
+func OpeningSteps(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
+	return openingOf(ctx, c)
 }
 
 // openingOf looks at the database of a configuration, without a running house.
 func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
+	c.Migrate = false
 	d, err := Open(ctx, &c)
 	if err != nil {
 		return nil, err
@@ -59,6 +72,7 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	a := &App{Config: c, DB: d}
 	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: c.Log})
 	a.Guard = guard.New(d, a.Staff)
+	a.Alarms = alarm.New(alarm.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
 	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
 	a.buildContracts(box)
 	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
@@ -67,6 +81,7 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 		return nil, err
 	}
 	a.buildChannels(box, gateways)
+	a.buildSite()
 	if err := a.Book.Load(ctx); err != nil {
 		return nil, fmt.Errorf("%w (is the database migrated?)", err)
 	}
@@ -91,14 +106,17 @@ func (o opener) look(ctx context.Context) ([]adminapi.OpeningCheck, error) {
 		failed = errors.Join(failed, err)
 		out = append(out, adminapi.OpeningCheck{Code: code, Title: title, State: state, Found: found, Why: why, Path: path})
 	}
-	add("staff", "第二位工作人员", "支付设置、收款账户、密钥与大额资金都须两个人。只有一个人时，任何一项都不能生效。", "/staff", o.people)
 	add("licence", "牌照资料", "页脚与条款须写明经营者、监管机构与牌照号码，否则多数牌照不允许营业。", "/content/house", o.licence)
-	add("serve", "服务范围", "未指定可服务的地区与手机号段时，玩家打不开网站，也无法注册。由启动参数 HONGYUN_SERVE 与 HONGYUN_SERVE_PHONES 指定。", "", o.serves)
-	add("deposit", "存款通道", "至少要有一条玩家现在就能用的存款通道，否则存款页是空的。", "/payments", o.deposits)
+	add("serve", "服务的地区与手机号段", "未指定可服务的地区与手机号段时，玩家打不开网站，也无法注册。", "/site?tab=player.entry", o.serves)
+	add("age", "最低年龄", "牌照规定的年龄。未满的玩家不能存款和提款，改动须两个人。", "/site?tab=player.entry", o.age)
+	add("brand", "品牌", "玩家认得的名称、标志与主色，邮件与短信也用这个名称。", "/site?tab=site.brand", o.branded)
+	add("staff", "第二位工作人员", "支付设置、收款账户、密钥与大额资金都须两个人。只有一个人时，任何一项都不能生效。", "/staff", o.people)
 	add("account", "公司收款账户", "没有启用的收款账户时，银行转账的玩家会看到“暂无可用的收款账户”。", "/payments?tab=pay.account", o.accounts)
-	add("venue", "场馆合同", "没有场馆合同就没有游戏可玩。", "/venues", o.venues)
+	add("deposit", "存款通道", "至少要有一条玩家现在就能用的存款通道，否则存款页是空的。", "/payments?tab=pay.channel", o.deposits)
+	add("venue", "场馆合同与密钥", "没有场馆合同就没有游戏可玩。第一份合同在程序下次启动后生效。", "/venues", o.venues)
 	add("usdt", "USDT 收款与汇率", "没有连接链上节点、收款公钥或汇率时，玩家不能用 USDT 存取款。不做 USDT 可以忽略。", "/coins", o.coins)
 	add("backup", "备份目标", "没有备份，磁盘损坏就会丢失全部账目。由启动参数指定备份目录；PostgreSQL 由数据库自己的工具备份。", "", o.backups)
+	add("alarm", "报警去向", "没有去向时，报警只是后台的一行记录：对账不平、代付卡住、备份失败都没有人收到。", "/alarms", o.alarmed)
 	add("address", "网址与加密连接", "网址会写进订单、回调与游戏链接；没有 https，登录与资金请求会被偷看。由启动参数指定。", "", o.addresses)
 	add("gate", "资金闸门", "关闭的闸门会拒绝玩家存款、提款或转账。", "/gate", o.doors)
 	return out, failed
@@ -167,16 +185,40 @@ func (o opener) licence(ctx context.Context) (string, string, error) {
 
 func (o opener) serves(context.Context) (string, string, error) {
 	var lacking []string
-	if o.Serves == nil {
+	if !o.rules.ServesSomebody() {
 		lacking = append(lacking, "可服务的地区")
 	}
-	if len(o.Phones) == 0 {
+	phones := o.rules.Phones()
+	if len(phones) == 0 {
 		lacking = append(lacking, "手机号段")
 	}
 	if len(lacking) > 0 {
 		return checkMissing, "未指定" + strings.Join(lacking, "与"), nil
 	}
-	return checkOK, "手机号段 " + strings.Join(o.Phones, "、"), nil
+	return checkOK, "手机号段 " + strings.Join(phones, "、"), nil
+}
+
+func (o opener) age(context.Context) (string, string, error) {
+	if age := o.rules.MinAge(); age > 0 {
+		return checkOK, fmt.Sprintf("%d周岁", age), nil
+	}
+	return checkWarning, "演示站点不核对年龄", nil
+}
+
+func (o opener) branded(context.Context) (string, string, error) {
+	now := o.brand()
+	if now.Logo == "" && now.Accent == "" {
+		return checkWarning, now.Name + "，标志与主色是自带的", nil
+	}
+	return checkOK, now.Name, nil
+}
+
+func (o opener) alarmed(ctx context.Context) (string, string, error) {
+	targets, err := o.alarms.Targets(ctx, o.db)
+	if len(targets) == 0 {
+		return checkWarning, "没有去向", err
+	}
+	return checkOK, fmt.Sprintf("%d 个去向", len(targets)), err
 }
 
 func (o opener) deposits(ctx context.Context) (string, string, error) {

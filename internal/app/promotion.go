@@ -11,6 +11,7 @@ import (
 func (a *App) promotions() *site.Promotions {
 	return site.NewPromotions(site.PromotionsConfig{
 		Content: a.Content, Clock: a.Clock, Log: a.Log, SiteName: a.SiteName, Demo: a.Demo,
+		Brand: func() (string, string) { now := a.Brand(); return now.Name, now.Style() },
 		Waits: func(ctx context.Context, kind string) (string, error) {
 			begun, err := a.Venues.Kinds(ctx, a.DB)
 			if err != nil || begun[venue.Kind(kind)] {

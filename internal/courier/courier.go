@@ -30,7 +30,8 @@ type Config struct {
 	Book  *setting.Book
 	Box   *secret.Box // seals addresses and codes
 	Log   *slog.Logger
-	Site  string // what messages call the site
+	Site  string        // what messages call the site
+	Named func() string // where set, what they call it now, instead of Site
 	// Inside are the internal networks that a company may be in.
 	Inside  []netip.Prefix
 	Roots   *x509.CertPool // nil: the system's certificates

@@ -169,7 +169,7 @@ func (c *Courier) send(ctx context.Context, ch Channel, id string, topic Topic, 
 	code := map[Topic]string{Prove: texts.Prove, Change: texts.Change, Reset: texts.Reset}[topic]
 	if ch == Email {
 		if topic.isCode() {
-			return c.sendMail(ctx, id, l.Address, c.Site+"验证码", c.fill(code, "{code}", l.Code))
+			return c.sendMail(ctx, id, l.Address, c.site()+"验证码", c.fill(code, "{code}", l.Code))
 		}
 		return c.sendMail(ctx, id, l.Address, title, c.fill(texts.Long, "{title}", title, "{text}", text))
 	}

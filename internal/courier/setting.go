@@ -190,9 +190,17 @@ func checkTexts(_ context.Context, _ db.Reader, p setting.Put[Texts]) error {
 	return nil
 }
 
+// site is what messages call the site.
+func (c *Courier) site() string {
+	if c.Named != nil {
+		return c.Named()
+	}
+	return c.Site
+}
+
 // fill puts values in the place of placeholders.
 func (c *Courier) fill(text string, pairs ...string) string {
-	return strings.NewReplacer(append([]string{"{site}", c.Site, "{minutes}", strconv.Itoa(CodeMinutes)}, pairs...)...).Replace(text)
+	return strings.NewReplacer(append([]string{"{site}", c.site(), "{minutes}", strconv.Itoa(CodeMinutes)}, pairs...)...).Replace(text)
 }
 
 func isMail(s string) bool {

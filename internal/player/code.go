@@ -188,7 +188,7 @@ func (p *Players) addressFor(ctx context.Context, tx *db.Tx, row account, q Code
 
 func (p *Players) checkContact(ch courier.Channel, address string) error {
 	if ch == courier.SMS {
-		return cmp.Or(CheckPhone(address), p.serves(address))
+		return cmp.Or(CheckPhone(address), p.rules.ServesPhone(address))
 	}
 	return CheckEmail(address)
 }

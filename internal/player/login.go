@@ -54,7 +54,8 @@ func needCaptcha(shown error) error {
 // (trust CAP-3). The captcha is looked at before the password, so that no
 // answer tells a right password from a wrong one; an unknown name costs the
 // same work and gets the same ErrLogin. Failures are a *NeedCaptcha around
-// ErrLogin, ErrCaptchaNeeded or ErrCaptchaWrong; too many attempts are
+// ErrLogin, ErrCaptchaNeeded or ErrCaptchaWrong, or ErrLogin alone while
+// CaptchaRules ask for none; too many attempts are
 // ErrTooMany; a frozen player gets guard's refusal after the right password.
 func (p *Players) LogIn(ctx context.Context, a Attempt) (Login, error) {
 	if err := CheckName(a.Name); err != nil {
@@ -174,7 +175,11 @@ func (p *Players) captchaNeeded(ctx context.Context, tx *db.Tx, c counters) (boo
 		return false, fmt.Errorf("count failures: %w", err)
 	}
 	for _, row := range rows {
-		if row.Key != c.network || row.Hits >= p.limits.NetworkFailures {
+		needed := p.rules.Captcha().Failures
+		if row.Key == c.network {
+			needed = p.rules.Captcha().Network
+		}
+		if int64(row.Hits) >= needed {
 			return true, nil
 		}
 	}
@@ -192,6 +197,7 @@ func knownDevice(ctx context.Context, tx *db.Tx, player, deviceHash string) (boo
 
 // failed counts a wrong name or password and returns what is answered.
 func (p *Players) failed(ctx context.Context, c counters) error {
+	var needed bool
 	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := hit(ctx, tx, c.account, failureWindow); err != nil {
 			return err
@@ -202,6 +208,10 @@ func (p *Players) failed(ctx context.Context, c counters) error {
 			}
 		}
 		_, err := hit(ctx, tx, c.network, networkWindow)
+		if err != nil {
+			return err
+		}
+		needed, err = p.captchaNeeded(ctx, tx, c)
 		return err
 	})
 	if err != nil {
@@ -211,6 +221,9 @@ func (p *Players) failed(ctx context.Context, c counters) error {
 		p.log.ErrorContext(ctx, "many failed logins within a minute: passwords are being tried", "count", stuffingAlarm)
 	}
 	p.log.InfoContext(ctx, "login failed", "network", c.network)
+	if !needed {
+		return ErrLogin
+	}
 	return needCaptcha(ErrLogin)
 }
 

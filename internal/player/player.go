@@ -118,6 +118,9 @@ type Config struct {
 	// and tests set it.
 	TestAnswer string
 	Limits     Limits
+	// Rules are what the operator decides. Nil: those of the two fields below and of
+	// Limits, which nobody can change.
+	Rules *Rules
 	// MinAge is the age in years that depositing and withdrawing ask for (D-19).
 	// Zero means DefaultMinAge; NoMinAge switches the check off, in the demo alone.
 	MinAge int
@@ -143,8 +146,7 @@ type Players struct {
 	log        *slog.Logger
 	testAnswer string
 	limits     Limits
-	minAge     int
-	phones     []string
+	rules      *Rules
 	images     *perMinute
 	alarm      *perMinute
 	sessions   *sessionCache
@@ -158,10 +160,10 @@ type Players struct {
 func New(c Config) *Players {
 	p := &Players{
 		db: c.DB, guard: c.Guard, staff: c.Staff, box: c.Box, courier: c.Courier, log: c.Log, testAnswer: c.TestAnswer, limits: c.Limits.withDefaults(),
-		sessions: newSessionCache(), minAge: c.MinAge, phones: c.Phones,
+		sessions: newSessionCache(), rules: c.Rules,
 	}
-	if p.minAge == 0 {
-		p.minAge = DefaultMinAge
+	if p.rules == nil {
+		p.rules = NewRules(RulesConfig{MinAge: c.MinAge, Phones: c.Phones, Limits: c.Limits})
 	}
 	if p.log == nil {
 		p.log = slog.Default()

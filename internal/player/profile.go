@@ -95,7 +95,7 @@ func (p *Players) checkInfo(kind int, value string) (column, kept string, err er
 	case InfoEmail:
 		return "email", value, CheckEmail(value)
 	case InfoPhone:
-		return "phone", value, cmp.Or(CheckPhone(value), p.serves(value))
+		return "phone", value, cmp.Or(CheckPhone(value), p.rules.ServesPhone(value))
 	case InfoBirthday:
 		kept, err = checkBirthday(value, calendar.DayOf(p.db.Clock().Now()))
 		return "birthday", kept, err

@@ -17,8 +17,10 @@ type Registration struct {
 	Phone             string
 	VerifyCode, VRand string
 	RegDomain         string // as the edge knows it, not as the client says
-	InviteID          string // name of the player who invited; one that is unknown is left out
-	Client            Client
+	InviteID          string // name of the player who invited; one that is unknown is left out, or refused where it must be given
+	// What RegisterRules may ask for; empty: left for later.
+	TrueName, Birthday, Email string
+	Client                    Client
 }
 
 // Register makes a player and logs them in. Every rule of the form is checked
@@ -27,14 +29,22 @@ type Registration struct {
 // withdrawal password starts equal to the login password, with a hash of its
 // own (D-03).
 func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
+	rules := p.rules.Register()
 	if err := checkRegistration(r); err != nil {
 		return Login{}, err
 	}
-	if err := p.serves(r.Phone); err != nil {
+	if err := p.rules.ServesPhone(r.Phone); err != nil {
+		return Login{}, err
+	}
+	if err := rules.check(r); err != nil {
+		return Login{}, err
+	}
+	filled, err := p.profileOf(rules, r)
+	if err != nil {
 		return Login{}, err
 	}
 	// Registering necessarily tells which names are taken, so it is bounded by both (trust ACC-4).
-	if err := p.admitForm(ctx, "reg/"+r.Client.IP, p.limits.RegistersPerIP, r.VRand, r.VerifyCode); err != nil {
+	if err := p.admitForm(ctx, "reg/"+r.Client.IP, int(rules.PerMinute), r.VRand, r.VerifyCode); err != nil {
 		return Login{}, err
 	}
 	a := account{
@@ -45,7 +55,6 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 	if err := taken(ctx, p.db, a.ID, a.PhoneIndex); err != nil {
 		return Login{}, err
 	}
-	var err error
 	if a.Password, err = secret.HashPassword(ctx, r.Password); err != nil {
 		return Login{}, err
 	}
@@ -63,8 +72,25 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 				row.InvitedBy = inviter
 			}
 		}
+		if rules.Invite == AskRequired && row.InvitedBy == "" {
+			return ErrInviteUnknown
+		}
+		if rules.PerDay > 0 { // counted with the player: what is refused uses up nothing
+			n, err := hit(ctx, tx, "rd/"+r.Client.IP, 24*time.Hour)
+			if err != nil {
+				return err
+			}
+			if int64(n) > rules.PerDay {
+				return ErrRegisterDay
+			}
+		}
 		if err := insertAccount(ctx, tx, row); err != nil {
 			return err
+		}
+		for _, f := range filled {
+			if err := p.setInfo(ctx, tx, row.ID, f.column, f.value); err != nil {
+				return err
+			}
 		}
 		_, err := tx.NewRaw("UPDATE player SET last_login_at = ?, last_login_ip = ? WHERE id = ?", tx.NowMillis(), r.Client.IP, row.ID).Exec(ctx)
 		if err != nil {
@@ -74,7 +100,7 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 			return err
 		}
 		out.NewDevice = true
-		out.Player, err = p.open(row)
+		out.Player, err = p.Find(ctx, tx, row.ID)
 		return err
 	})
 	if db.IsDuplicate(err) {
@@ -82,6 +108,41 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 	}
 	if err != nil {
 		return Login{}, fmt.Errorf("register: %w", err)
+	}
+	if len(filled) > 0 { // a name may be that of somebody who excluded themselves
+		if err := p.CheckReturn(ctx, out.Player.ID, nil); err != nil {
+			return Login{}, err
+		}
+	}
+	return out, nil
+}
+
+// info is a field of a profile.
+type info struct{ column, value string }
+
+// profileOf checks what a registration fills in beside the form. A minor is
+// refused: there is no account yet whose birthday could be kept.
+func (p *Players) profileOf(rules RegisterRules, r Registration) ([]info, error) {
+	var out []info
+	for _, f := range []struct {
+		kind       int
+		ask, value string
+	}{
+		{InfoTrueName, rules.TrueName, r.TrueName}, {InfoBirthday, rules.Birthday, r.Birthday}, {InfoEmail, rules.Email, r.Email},
+	} {
+		if f.ask == AskHidden || f.value == "" {
+			continue
+		}
+		column, value, err := p.checkInfo(f.kind, f.value)
+		if err != nil {
+			return nil, err
+		}
+		if f.kind == InfoBirthday {
+			if err := p.CheckAge(Player{Birthday: value}); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, info{column, value})
 	}
 	return out, nil
 }

@@ -32,6 +32,7 @@ func (s *Server) register(ctx context.Context, c *Caller, in RegisterIn) (LoginO
 	login, err := s.Players.Register(ctx, player.Registration{
 		Name: in.PlayerName, Password: in.Password, WithdrawPassword: in.WithdrawPassword, Phone: in.Tell,
 		VerifyCode: in.VerifyCode, VRand: in.VRand, RegDomain: in.RegDomain, InviteID: in.InvitePeopleId, Client: c.Client,
+		TrueName: in.TrueName, Birthday: in.Birthday, Email: in.Email,
 	})
 	return s.loggedIn(c, login, err, "注册成功")
 }

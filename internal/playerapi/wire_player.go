@@ -11,6 +11,9 @@ type RegisterIn struct {
 	VRand            string `json:"vRand" minLength:"1" maxLength:"40" empty:"请先获取验证码" wrong:"请输入4位数字或字母的验证码"`
 	RegDomain        string `json:"regDomain" required:"false" maxLength:"255"`
 	InvitePeopleId   string `json:"invitePeopleId" required:"false" maxLength:"64"`
+	TrueName         string `json:"trueName" required:"false" maxLength:"100" wrong:"请输入正确的姓名" doc:"ours, as the next two: what the operator's rules of registration may ask for"`
+	Birthday         string `json:"birthday" required:"false" maxLength:"10" wrong:"请输入正确的出生日期" doc:"YYYY-MM-DD"`
+	Email            string `json:"email" required:"false" maxLength:"200" wrong:"请输入正确邮箱"`
 }
 
 // LoginIn is the payload of CallLogInAction (ACC-09). Of what it says about the

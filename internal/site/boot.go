@@ -4,6 +4,8 @@ package site
 // The front end reads it under these names.
 type Boot struct {
 	SiteName       string            `json:"siteName"`
+	Logo           string            `json:"logo"`    // address of the operator's mark, "" for the built-in one
+	Style          string            `json:"-"`       // style sheet of the operator's accent, "" for the built-in one; colours alone
 	Licence        string            `json:"licence"` // the sentence of the footer, ready to show
 	House          House             `json:"house"`
 	Footer         string            `json:"footer"` // the operator's own line below it
@@ -21,7 +23,17 @@ type Boot struct {
 	Venues         map[string]string `json:"venues"`     // platform id → open, maintenance, closed or absent
 	VenueNames     map[string]string `json:"venueNames"` // platform id → what the catalogue calls it, as wallets and records do
 	OwnSupport     bool              `json:"ownSupport"` // customer service is the site's own tickets: no address was set (NAV-09)
-	Hot            bool              `json:"hot"`        // whether asking for hot announcements brings any (HOME-04)
+	Register       Register          `json:"register"`
+	Hot            bool              `json:"hot"` // whether asking for hot announcements brings any (HOME-04)
+}
+
+// Register is what a registration asks for: hidden, optional or required.
+type Register struct {
+	Open     bool   `json:"open"`
+	Invite   string `json:"invite"`
+	TrueName string `json:"trueName"`
+	Birthday string `json:"birthday"`
+	Email    string `json:"email"`
 }
 
 // House is the operator's details; unknown ones are empty.

@@ -44,8 +44,8 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		h.Set("Service-Worker-Allowed", "/")
 	case path == manifestPath:
 		h.Set("Cache-Control", "public, max-age=3600")
-		if s.manifest != nil {
-			s.sendManifest(w, r)
+		if text, err := s.manifestNow(); err == nil && text != nil {
+			sendManifest(w, r, text)
 			return
 		}
 	default:

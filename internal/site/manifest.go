@@ -36,10 +36,33 @@ func manifestNamed(files fs.FS, name string) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// sendManifest sends the manifest under the operator's own name, unless the
-// browser has it.
-func (s *Site) sendManifest(w http.ResponseWriter, r *http.Request) {
+// namedManifest is the manifest under a name; its text is nil if it is the built one.
+type namedManifest struct {
+	name string
+	text []byte
+}
+
+// manifestNow is the manifest under the name that holds now. It is made once for
+// each name.
+func (s *Site) manifestNow() ([]byte, error) {
+	name := s.config.SiteName
+	if s.config.Named != nil {
+		name = s.config.Named()
+	}
+	if m := s.manifest.Load(); m != nil && m.name == name {
+		return m.text, nil
+	}
+	text, err := manifestNamed(s.config.Files, name)
+	if err != nil {
+		return nil, err
+	}
+	s.manifest.Store(&namedManifest{name, text})
+	return text, nil
+}
+
+// sendManifest sends a manifest, unless the browser has it.
+func sendManifest(w http.ResponseWriter, r *http.Request, text []byte) {
 	w.Header().Set("Content-Type", "application/manifest+json")
-	w.Header().Set("Etag", tag(s.manifest))
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(s.manifest))
+	w.Header().Set("Etag", tag(text))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }

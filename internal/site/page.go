@@ -30,6 +30,9 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) {
 		page.WriteString(`<script id="boot" type="application/json">`)
 		page.Write(text)
 		page.WriteString(`</script>`)
+		if boot.Style != "" { // beside no layer, so that it wins over the style sheets; the first paint has it
+			page.WriteString(`<style id="brand">` + boot.Style + `</style>`)
+		}
 	}
 	page.Write(s.after)
 	sendPacked(w, r, page.Bytes())

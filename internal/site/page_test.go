@@ -51,6 +51,21 @@ func TestPolicyNamesTheOneInlineScript(t *testing.T) {
 	}
 }
 
+// The operator's accent comes with the page, before any style sheet, and is no part
+// of the data.
+func TestThePageBringsTheOperatorsAccent(t *testing.T) {
+	const style = ":root{--color-gold:#7fb2ff}"
+	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "吉祥", Logo: "/files/logo.png", Style: style}, nil })
+	text := open(s, "x", desktop, "/").Body.String()
+	if !strings.Contains(text, `<style id="brand">`+style+`</style>`) || strings.Count(text, "--color-gold:") != 1 || bootIn(t, text).Logo != "/files/logo.png" {
+		t.Errorf("the page: %s", text)
+	}
+	plain := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "鸿运"}, nil })
+	if text := open(plain, "x", desktop, "/").Body.String(); strings.Contains(text, `id="brand"`) {
+		t.Errorf("a page of the built-in brand: %s", text)
+	}
+}
+
 func TestPageIsPackedForBrowsersThatTakeIt(t *testing.T) {
 	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "鸿运"}, nil })
 	w := open(s, "x", desktop, "/", "Accept-Encoding", "gzip, br")

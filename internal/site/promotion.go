@@ -33,8 +33,7 @@ var (
 	//go:embed promotion/style.css
 	promotionCSS []byte
 
-	promotionPage  = template.Must(template.New("promotion").Parse(promotionHTML))
-	promotionStyle = tag(promotionCSS)
+	promotionPage = template.Must(template.New("promotion").Parse(promotionHTML))
 )
 
 // PromotionsConfig holds the dependencies of the promotions' pages.
@@ -43,7 +42,9 @@ type PromotionsConfig struct {
 	Clock    calendar.Clock
 	Log      *slog.Logger
 	SiteName string
-	Demo     bool // play money only, said on every page (D-19)
+	// Brand, where set, gives the name and the style sheet of the accent that hold now, instead of SiteName.
+	Brand func() (name, style string)
+	Demo  bool // play money only, said on every page (D-19)
 	// Waits is the name of a kind of venue while no venue of it has opened yet,
 	// and nothing for every other kind.
 	Waits func(ctx context.Context, kind string) (string, error)
@@ -109,7 +110,8 @@ func (p *Promotions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		v.Route = "/promotion.css"
 		h.Set("Content-Type", "text/css; charset=utf-8")
 		h.Set("Cache-Control", "public, max-age=3600")
-		send(w, r, http.StatusOK, promotionCSS)
+		_, css := p.brand()
+		send(w, r, http.StatusOK, css)
 		return
 	}
 	v.Route = "/promotion/{id}"
@@ -150,8 +152,26 @@ func (p *Promotions) page(w http.ResponseWriter, r *http.Request) {
 	send(w, r, status, text.Bytes())
 }
 
+// brand is the name of the site and the style sheet of the pages.
+func (p *Promotions) brand() (name string, css []byte) {
+	if p.Brand == nil {
+		return p.SiteName, promotionCSS
+	}
+	name, style := p.Brand()
+	if style == "" {
+		return name, promotionCSS
+	}
+	return name, append(bytes.Clone(promotionCSS), style...)
+}
+
+// begin is what every view holds.
+func (p *Promotions) begin() promotionView {
+	name, css := p.brand()
+	return promotionView{SiteName: name, Style: strings.Trim(tag(css), `"`), Demo: p.Demo}
+}
+
 func (p *Promotions) view(r *http.Request) promotionView {
-	view := promotionView{SiteName: p.SiteName, Style: strings.Trim(promotionStyle, `"`), Demo: p.Demo}
+	view := p.begin()
 	switch r.Header.Get("Sec-Fetch-Dest") {
 	case "iframe", "frame":
 		view.Framed, view.Dress = true, "framed"
@@ -256,9 +276,8 @@ func (p *Promotions) Preview(ctx context.Context, promotion content.Promotion, h
 		return "", err
 	}
 	shown.Running, shown.Conditions = running[promotion.ID], conditions[promotion.ID]
-	view := promotionView{
-		SiteName: p.SiteName, Style: strings.Trim(promotionStyle, `"`), Demo: p.Demo, Framed: true, Title: promotion.Name, Promotion: shown,
-	}
+	view := p.begin()
+	view.Framed, view.Title, view.Promotion = true, promotion.Name, shown
 	if h5 {
 		view.Dress = "h5"
 	}

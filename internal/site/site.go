@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"sync/atomic"
 
 	"github.com/vearutop/statigz"
 	"github.com/vearutop/statigz/brotli"
@@ -30,6 +31,8 @@ type Config struct {
 	H5Hosts map[string]string
 	// SiteName is the site's name on home screens; "" keeps the built one.
 	SiteName string
+	// Named, where set, gives the name that holds now, instead of SiteName.
+	Named func() string
 	// Policy makes the page's own Content-Security-Policy. Its inputs are the
 	// frame viewer's hosts, which staff change at run time, and the hashes of
 	// its inline scripts. Nil keeps the listener's policy.
@@ -51,7 +54,7 @@ type Site struct {
 	files  *statigz.Server
 	memory memory[Boot]
 
-	manifest []byte // under the operator's own name; nil: as it was built
+	manifest atomic.Pointer[namedManifest]
 }
 
 // New reads the index page. A front end that was not built yet is no error
@@ -77,7 +80,7 @@ func New(c Config) (*Site, error) {
 		return nil, fmt.Errorf("site: index.html has no place for the boot data (%s)", marker)
 	}
 	s.before, s.after, s.hashes = before, after, scriptHashes(index)
-	if s.manifest, err = manifestNamed(c.Files, c.SiteName); err != nil {
+	if _, err := s.manifestNow(); err != nil {
 		return nil, err
 	}
 	s.files = statigz.FileServer(tree, brotli.AddEncoding, func(f *statigz.Server) { f.OnNotFound = s.noFile })

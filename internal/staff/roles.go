@@ -182,6 +182,7 @@ var kindPermission = map[string]Permission{
 	"coin.payee":          CoinManage,
 	"coin.wallet":         CoinManage,
 	"cashier.rule":        PaymentManage,
+	"site.rule":           PaymentManage,
 	"courier.setting":     PaymentManage,
 	"pay.method":          PaymentManage,
 	"pay.channel":         PaymentManage,
@@ -208,7 +209,7 @@ func Kinds() []string { return slices.Sorted(maps.Keys(kindPermission)) }
 var stepUpKinds = map[string]bool{
 	"staff.roles": true, "staff.add": true, "staff.enable": true, "staff.reset": true, "staff.role": true, "staff.network": true, "staff.limit": true,
 	"alarm.target": true, "alarm.route": true, "gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true, "venue.contract": true,
-	"cashier.rule": true, "courier.setting": true, "pay.method": true, "pay.channel": true, "pay.gateway": true, "pay.company": true, "pay.account": true,
+	"cashier.rule": true, "site.rule": true, "courier.setting": true, "pay.method": true, "pay.channel": true, "pay.gateway": true, "pay.company": true, "pay.account": true,
 }
 
 // NeedsStepUp reports whether a request of this kind is approved with a fresh code only.

@@ -23,6 +23,9 @@ type Config struct {
 	// KindOf gives the kind of a venue by its code. Terms need it; without it
 	// every venue is of no kind.
 	KindOf func(venue string) string
+	// Weights, where set, gives the operator's weights that hold now. A bucket
+	// keeps those that hold when it is opened.
+	Weights func() Weights
 }
 
 // DefaultDropBelow is one yuan: what is left of a lost deposit cannot be bet
@@ -60,6 +63,7 @@ func (t *Turnover) Open(ctx context.Context, tx *db.Tx, b Bucket) error {
 	if b.Player == "" || b.Source == "" || b.Ref == "" || b.Amount < 0 || b.Required < 0 {
 		return fmt.Errorf("open turnover bucket %s %s: bad contents", b.Source, b.Ref)
 	}
+	b.Terms = t.withWeights(b.Terms)
 	terms, err := b.Terms.text()
 	if err := errors.Join(err, b.Terms.check()); err != nil {
 		return fmt.Errorf("open turnover bucket %s %s: %w", b.Source, b.Ref, err)
@@ -137,8 +141,11 @@ func (t *Turnover) DropBelow(ctx context.Context, tx *db.Tx, player string, bala
 
 // Bind puts terms on an open bucket, as part of the transaction that gives what
 // asks for them. Bets that count from now on obey them; earlier bets stay as
-// they counted. Terms{} lifts them, and the player's spare bets count then.
+// they counted. Terms{} lifts them but for the operator's weights, and the
+// player's spare bets count then.
 func (t *Turnover) Bind(ctx context.Context, tx *db.Tx, player, source, ref string, terms Terms) error {
+	lifted := terms.none()
+	terms = t.withWeights(terms)
 	text, err := terms.text()
 	if err := errors.Join(err, terms.check()); err != nil {
 		return fmt.Errorf("bind turnover of %s %s: %w", source, ref, err)
@@ -150,7 +157,7 @@ func (t *Turnover) Bind(ctx context.Context, tx *db.Tx, player, source, ref stri
 	if err != nil {
 		return fmt.Errorf("bind turnover of %s %s: %w", source, ref, err)
 	}
-	if !terms.none() {
+	if !lifted {
 		return nil
 	}
 	a := allocation{t: t, ctx: ctx, tx: tx, now: tx.NowMillis(), reopened: map[string]bool{player: true}}

@@ -40,6 +40,7 @@ export const paths = {
   payments: '/payments',
   paymentsTab: (kind: string) => `/payments?tab=${encodeURIComponent(kind)}`,
   opening: '/opening',
+  site: '/site',
   books: '/books',
   reconcile: '/reconcile',
   gate: '/gate',

@@ -30,6 +30,7 @@ const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.promo, 'promo.view', lazy(() => import('./features/promo/rules-page'))],
   [paths.promoAwards, 'promo.view', lazy(() => import('./features/promo/awards-page'))],
   [paths.payments, 'payment.view', lazy(() => import('./features/setting/payments-page'))],
+  [paths.site, 'payment.view', lazy(() => import('./features/setting/site-page'))],
   [paths.opening, 'payment.view', lazy(() => import('./features/opening/opening-page'))],
   [paths.coins, 'coin.view', lazy(() => import('./features/coin/coin-page'))],
   [paths.books, 'books.view', lazy(() => import('./features/books/books-page'))],

@@ -27,11 +27,25 @@ export interface House {
   helpline: string
 }
 
+/** How a field of the registration is asked. */
+export type Asked = 'hidden' | 'optional' | 'required'
+
+/** What a registration asks for, by the operator's rules. */
+export interface Register {
+  open: boolean
+  invite: Asked
+  trueName: Asked
+  birthday: Asked
+  email: Asked
+}
+
 export type VenueState = 'open' | 'maintenance' | 'closed' | 'absent'
 
 /** The data the server writes into index.html, so that the first paint waits for no call. */
 export interface Boot {
   siteName: string
+  /** Address of the operator's own mark, '' for the built-in one. */
+  logo: string
   /** The licence sentence of the footer, ready to show; '' when none was given. */
   licence: string
   house: House
@@ -63,6 +77,7 @@ export interface Boot {
   venueNames: Record<string, string>
   /** Customer service is the site's own tickets: the operator set no address of another (NAV-09). */
   ownSupport: boolean
+  register: Register
   /** Whether there is an announcement that pops up: only then is it worth asking (HOME-04). */
   hot: boolean
   /** The page came from the browser's memory (sw.js), not from the server: neither its time nor its secret is fresh. */
@@ -71,6 +86,7 @@ export interface Boot {
 
 const nothingSaid: Boot = {
   siteName: '鸿运',
+  logo: '',
   licence: '',
   house: {
     operator: '',
@@ -100,6 +116,7 @@ const nothingSaid: Boot = {
   venues: {},
   venueNames: {},
   ownSupport: false,
+  register: { open: true, invite: 'optional', trueName: 'hidden', birthday: 'hidden', email: 'hidden' },
   hot: false,
   cached: false,
 }

@@ -108,6 +108,7 @@ const entries: MenuEntry[] = [
     count: (badges) => badges.promoWithheld,
   },
   { path: paths.payments, name: text.menu.payments, permission: 'payment.view', group: 'money' },
+  { path: paths.site, name: text.menu.site, permission: 'payment.view', group: 'system' },
   { path: paths.opening, name: text.menu.opening, permission: 'payment.view', group: 'money' },
   { path: paths.coins, name: text.menu.coins, permission: 'coin.view', group: 'money' },
   { path: paths.books, name: text.menu.books, permission: 'books.view', group: 'books' },

@@ -93,6 +93,7 @@ export const common = {
     coins: 'USDT',
     payments: '支付设置',
     opening: '开业检查',
+    site: '站点设置',
     books: '账目核对',
     reconcile: '对账差异',
     gate: '资金闸门',

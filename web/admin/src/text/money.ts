@@ -318,6 +318,7 @@ export const money = {
       'venue.contract': '场馆合同',
       'cashier.rule': '资金规则',
       'courier.setting': '邮件与短信',
+      'site.rule': '站点设置',
       'pay.method': '支付方式',
       'pay.channel': '支付通道',
       'pay.gateway': '支付网关',

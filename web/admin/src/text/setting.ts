@@ -6,6 +6,9 @@ export const setting = {
     title: '支付设置',
     explain:
       '新增、修改、启用与密钥都要由另一位复核人通过才生效，停用一个人即可并立即生效。通过的更改可以立即生效，也可以指定以后的时间，生效前一个人即可撤回。',
+    siteTitle: '站点设置',
+    siteExplain:
+      '站点的名称与样式、服务的年龄与地区、注册与登录验证码、流水计算比例。都要由另一位复核人通过才生效，可以指定以后的时间。',
     add: (title: string) => `新增${title}`,
     addTitle: (title: string) => `新增${title}`,
     edit: '修改',
@@ -105,9 +108,14 @@ export const setting = {
   },
   opening: {
     title: '开业检查',
-    explain: '逐项列出开业前还缺什么、为什么要紧、到哪里补。全部变绿后才可以开业。',
+    explain: '按顺序走完每一步：缺什么、为什么要紧、到哪里补。全部变绿后才可以开业。',
     ready: '必需的项目都已就绪，可以开业。',
     notReady: (n: number) => `还缺 ${n} 项，暂时不能开业。`,
+    progress: (done: number, all: number) => `已完成 ${done} / ${all} 步`,
+    next: (title: string) => `下一步：${title}`,
+    step: (n: number) => `第 ${n} 步`,
+    view: '查看',
+    viewOf: (title: string) => `查看 ${title}`,
     states: { ok: '已就绪', missing: '缺少', warning: '注意' } satisfies Record<OpeningCheck['state'], string>,
     go: '去补上',
     goOf: (title: string) => `去补上 ${title}`,

@@ -72,3 +72,26 @@ test('what is missing before opening is listed with the way to put it right', as
   await userEvent.click(screen.getByRole('button', { name: '去补上 存款通道' }))
   expect(await screen.findByRole('heading', { name: '支付设置' }, slow)).toBeVisible()
 }, 60_000)
+
+test('the settings of the site have a page of their own, and those of money do not show them', async () => {
+  serve(({ path }) =>
+    path === '/settings'
+      ? {
+          status: 200,
+          body: {
+            items: [
+              { kind: 'pay.gateway', title: '支付网关', explain: '', keyed: true, chosen: true, fields: [] },
+              { kind: 'site.brand', title: '品牌', explain: '', keyed: false, chosen: false, fields: [] },
+            ],
+          },
+        }
+      : undefined,
+  )
+  const site = renderAt(<AppRoutes />, '/site')
+  expect(await screen.findByRole('tab', { name: '品牌' }, slow)).toBeVisible()
+  expect(screen.queryByRole('tab', { name: '支付网关' })).toBeNull()
+  site.unmount()
+  renderAt(<AppRoutes />, '/payments')
+  expect(await screen.findByRole('tab', { name: '支付网关' }, slow)).toBeVisible()
+  expect(screen.queryByRole('tab', { name: '品牌' })).toBeNull()
+}, 60_000)

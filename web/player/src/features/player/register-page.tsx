@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
+import { type Asked, boot } from '@shared/boot'
+import { gmtDay } from '@shared/clock'
 import { keepLogin } from '@shared/session'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
@@ -18,13 +20,35 @@ import { toast } from '../../ui/toast'
 import { AuthFrame } from './auth-frame'
 import { CaptchaField } from './captcha-field'
 import { FirstOffer } from './first-offer'
+import { zhCN } from './text/zh-cn'
 import { useCaptcha } from './use-captcha'
 import { usePlayerText } from './use-player-text'
+
+/** A field by the operator's rules: one that is not required may be left empty. */
+const asked = (ask: Asked, rule: z.ZodMiniType<string, string>) =>
+  ask === 'required' ? rule : z.union([z.literal(''), rule])
+
+const trueName = z.string().check(
+  z.minLength(1, { error: zhCN.trueNameEmpty, abort: true }),
+  z.refine((name) => rules.broken(rules.personName, name) === undefined, { error: ruleText.payerShape }),
+)
+
+const birthday = z.string().check(
+  z.minLength(1, { error: zhCN.birthdayEmpty }),
+  z.refine((day) => day <= gmtDay(), { error: zhCN.birthdayFuture }),
+)
 
 const schema = z
   .object({
     name: rules.username,
     phone: rules.phone,
+    trueName: asked(boot.register.trueName, trueName),
+    birthday: asked(boot.register.birthday, birthday),
+    email: asked(boot.register.email, rules.email),
+    inviter: asked(
+      boot.register.invite,
+      z.string().check(z.refine((name) => name.trim() !== '', { error: zhCN.inviterEmpty })),
+    ),
     password: rules.password,
     repeat: z.string().check(z.minLength(1, { error: ruleText.repeatEmpty })),
     captcha: rules.captcha,
@@ -62,7 +86,17 @@ export default function RegisterPage() {
   const inviter = inviteId(query)
   const form = useForm<Form>({
     resolver: zodResolver(schema),
-    defaultValues: { name: '', phone: '', password: '', repeat: '', captcha: '' },
+    defaultValues: {
+      name: '',
+      phone: '',
+      trueName: '',
+      birthday: '',
+      email: '',
+      inviter,
+      password: '',
+      repeat: '',
+      captcha: '',
+    },
   })
   const register = useMutation({
     mutationFn: (input: Form) =>
@@ -75,7 +109,10 @@ export default function RegisterPage() {
         verifyCode: input.captcha,
         vRand: captcha.vRand,
         regDomain: window.location.hostname,
-        invitePeopleId: inviter,
+        invitePeopleId: input.inviter.trim(),
+        ...(input.trueName !== '' && { trueName: input.trueName }),
+        ...(input.birthday !== '' && { birthday: input.birthday }),
+        ...(input.email !== '' && { email: input.email }),
       }),
     onSuccess: (answer, input) => {
       if (answer.Ticket) {
@@ -98,6 +135,22 @@ export default function RegisterPage() {
   const { errors } = form.formState
   const busy = register.isPending || register.isSuccess
   const strip = cleanInput(rules.withoutSpaces)
+  const { register: asks } = boot
+  const hintOf = (ask: Asked, hint: string) => (ask === 'required' ? hint : `${text.optional}，${hint}`)
+  if (!asks.open)
+    return (
+      <AuthFrame title={text.registerTitle}>
+        <p role="status" className="rounded-lg bg-gold/10 px-4 py-3 text-gold-soft">
+          {text.registerClosed}
+        </p>
+        <p className="pt-4 text-sm text-soft">
+          {text.hasAccount}
+          <Link to={paths.login} className="inline-flex min-h-8 items-center px-1 font-semibold text-gold h5:min-h-11">
+            {text.toLogin}
+          </Link>
+        </p>
+      </AuthFrame>
+    )
   return (
     <AuthFrame title={text.registerTitle} line={text.registerLine}>
       <FirstOffer />
@@ -127,6 +180,49 @@ export default function RegisterPage() {
           autoComplete="tel-national"
           onInput={strip}
         />
+        {asks.trueName !== 'hidden' && (
+          <TextField
+            {...form.register('trueName')}
+            label={text.trueName}
+            error={errors.trueName?.message}
+            placeholder={hintOf(asks.trueName, text.trueNameHint)}
+            autoComplete="name"
+          />
+        )}
+        {asks.birthday !== 'hidden' && (
+          <TextField
+            {...form.register('birthday')}
+            label={text.birthday}
+            error={errors.birthday?.message}
+            hint={hintOf(asks.birthday, text.birthdayHint)}
+            type="date"
+            max={gmtDay()}
+            autoComplete="bday"
+          />
+        )}
+        {asks.email !== 'hidden' && (
+          <TextField
+            {...form.register('email')}
+            label={text.email}
+            error={errors.email?.message}
+            placeholder={hintOf(asks.email, text.emailHint)}
+            type="email"
+            autoComplete="email"
+            onInput={strip}
+          />
+        )}
+        {asks.invite === 'required' && !inviter && (
+          <TextField
+            {...form.register('inviter')}
+            label={text.inviter}
+            error={errors.inviter?.message}
+            placeholder={text.inviterHint}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onInput={strip}
+          />
+        )}
         <PasswordField
           {...form.register('password')}
           label={text.password}
@@ -156,7 +252,7 @@ export default function RegisterPage() {
         </Button>
       </form>
       <p className="pt-3 text-xs text-mute">
-        {text.adult}
+        {text.adult(boot.minAge || 18)}
         <Link
           to={paths.toolsRules}
           className="inline-flex min-h-6 items-center text-soft underline underline-offset-2 h5:min-h-11"

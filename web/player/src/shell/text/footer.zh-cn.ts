@@ -1,7 +1,12 @@
+import { boot } from '@shared/boot'
+
+/** The age that the licence asks for. */
+const adult = boot.minAge || 18
+
 /** Texts of the footer alone; loaded after the first screen. */
 export const zhCN = {
   licenceMissing: '本站未登载博彩牌照信息',
-  adultsOnly: '未满 18 周岁者禁止注册与投注。请理性娱乐，量力而行。',
+  adultsOnly: `未满 ${adult} 周岁者禁止注册与投注。请理性娱乐，量力而行。`,
   footer: '页脚',
   footerLine: '一个账户，一个钱包，七大类游戏。每一笔都有记录，每一分都能查到。',
   footerAbout: '关于我们',

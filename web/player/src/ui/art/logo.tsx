@@ -1,5 +1,11 @@
-/** The site's mark: a lantern cut like a coin. The name is beside it as text. */
+import { boot } from '@shared/boot'
+
+/** The operator's mark, or the built-in one: a lantern cut like a coin. The name is beside it as text. */
 export function LogoMark({ size = 36 }: { size?: number }) {
+  if (boot.logo !== '')
+    return (
+      <img src={boot.logo} alt="" width={size} height={size} decoding="sync" className="flex-none object-contain" />
+    )
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <defs>

@@ -1,3 +1,8 @@
+import { boot } from '@shared/boot'
+
+/** The age that the licence asks for. */
+const adult = boot.minAge || 18
+
 /** Texts of the home page below its first screen; loaded with it. */
 export const zhCN = {
   promos: '热门优惠',
@@ -21,7 +26,7 @@ export const zhCN = {
   ],
 
   responsible: '量力而行，适时休息',
-  responsibleLine: '未满 18 周岁不得参与。想停一停时，可以自己设置存款限额、冷静期或自我排除。',
+  responsibleLine: `未满 ${adult} 周岁不得参与。想停一停时，可以自己设置存款限额、冷静期或自我排除。`,
   responsibleLink: '责任博彩',
 
   noticeTitle: '热门公告',

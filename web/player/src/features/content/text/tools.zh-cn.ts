@@ -1,5 +1,8 @@
-import type { House } from '@shared/boot'
+import { boot, type House } from '@shared/boot'
 import { paths } from '../../../paths'
+
+/** The age that the licence asks for. */
+const adult = boot.minAge || 18
 
 /** A named gap for what the operator has not filled in yet: never an invention. */
 const gaps: House = {
@@ -48,7 +51,7 @@ const account = (): Article => ({
         '用户名为 4-10 位数字或字母，不区分大小写，注册后不能更改。',
         '密码为 5-20 位数字或字母。请不要使用与其他网站相同的密码。',
         '手机号为 11 位。一个手机号只能注册一个账户。',
-        '您须年满 18 周岁，并身处法律允许的地区。',
+        `您须年满 ${adult} 周岁，并身处法律允许的地区。`,
       ],
     },
     {
@@ -153,7 +156,7 @@ const gambling = (house: House): Article => ({
       ],
     },
     {
-      heading: '未满 18 周岁不得参与',
+      heading: `未满 ${adult} 周岁不得参与`,
       body: '我们不接受未成年人注册。发现未成年人使用的账户会立即关闭，并按牌照要求处理资金。请不要与孩子共用已登录的设备，必要时为设备加装家长控制软件。',
     },
     {
@@ -218,7 +221,7 @@ const rules = (house: House): Article => ({
   parts: [
     {
       heading: '谁可以使用',
-      body: `本站由 ${house.operator} 依据 ${house.regulator} 颁发的牌照（编号 ${house.licence}）运营。您须年满 18 周岁，并确认所在地的法律允许您参与。牌照不覆盖的国家和地区，我们不提供服务。`,
+      body: `本站由 ${house.operator} 依据 ${house.regulator} 颁发的牌照（编号 ${house.licence}）运营。您须年满 ${adult} 周岁，并确认所在地的法律允许您参与。牌照不覆盖的国家和地区，我们不提供服务。`,
     },
     {
       heading: '一人一户',
@@ -303,7 +306,7 @@ const agent = (house: House): Article => ({
     },
     {
       heading: '谁适合',
-      body: '个人与公司均可申请，须年满 18 周岁，能提供真实身份与收款账户，推广渠道在牌照允许的地区内。',
+      body: `个人与公司均可申请，须年满 ${adult} 周岁，能提供真实身份与收款账户，推广渠道在牌照允许的地区内。`,
     },
     {
       heading: '推广守则',

@@ -1,0 +1,25 @@
+package app
+
+import (
+	"hongyun/internal/brand"
+	"hongyun/internal/player"
+	"hongyun/internal/turnover"
+	"hongyun/internal/venue"
+)
+
+// buildSite adds what the operator decides about the site to the book: its brand,
+// whom it serves, and how players register and log in. The configuration holds
+// while nobody changed it.
+func (a *App) buildSite() {
+	a.Brand = brand.Register(a.Book, a.SiteName)
+	a.Rules = player.NewRules(player.RulesConfig{Book: a.Book, MinAge: a.MinAge, Phones: a.Phones, Serves: a.Serves, Limits: a.PlayerLimits})
+}
+
+// weights adds the weights of kinds of games to the book.
+func (a *App) weights() func() turnover.Weights {
+	kinds := make([]turnover.VenueKind, len(venue.Kinds))
+	for i, k := range venue.Kinds {
+		kinds[i] = turnover.VenueKind{Code: string(k), Name: k.Name()}
+	}
+	return turnover.RegisterWeights(a.Book, kinds)
+}

@@ -1,0 +1,49 @@
+import { boot } from '@shared/boot'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { fakeServer, show } from '../../test/server'
+import RegisterPage from './register-page'
+
+// The page reads the rules as it is loaded.
+vi.hoisted(() => {
+  document.head.innerHTML = `<script id="boot" type="application/json">${JSON.stringify({
+    minAge: 21,
+    register: { open: true, invite: 'required', trueName: 'required', birthday: 'optional', email: 'hidden' },
+  })}</script>`
+})
+
+const server = fakeServer()
+const path = '/v1/PubInterface/CallRegAction'
+
+it("asks for the fields of the operator's rules, and sends what was filled in", async () => {
+  server.reply({ [path]: { Ticket: 'T1', PlayerName: 'new001' } })
+  show(<RegisterPage />, '/register')
+  expect(screen.queryByLabelText('邮箱')).toBeNull()
+  expect(screen.getByText(/已年满 21 周岁/)).toBeVisible()
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('用户名'), 'new001')
+  await user.type(screen.getByLabelText('手机号'), '13800138000')
+  await user.type(screen.getByLabelText('密码'), 'abc12345')
+  await user.type(screen.getByLabelText('确认密码'), 'abc12345')
+  await user.type(screen.getByLabelText('验证码'), 'a1B2')
+  await user.click(screen.getByRole('button', { name: '立即注册' }))
+  expect(await screen.findByText('本站须凭邀请注册，请填写邀请人')).toBeVisible()
+  expect(screen.getByText('请输入真实姓名')).toBeVisible()
+  await user.type(screen.getByLabelText('真实姓名'), '王小明')
+  await user.type(screen.getByLabelText('邀请人'), 'friend1')
+  await user.click(screen.getByRole('button', { name: '立即注册' }))
+  await waitFor(() => expect(server.callsTo(path)).toHaveLength(1))
+  const sent = Object.fromEntries(server.callsTo(path)[0]?.form ?? [])
+  expect(sent).toMatchObject({ trueName: '王小明', invitePeopleId: 'friend1' })
+  expect(sent).not.toHaveProperty('birthday')
+})
+
+it('says that the site takes no new players while registration is closed', () => {
+  const before = boot.register
+  boot.register = { ...before, open: false }
+  show(<RegisterPage />, '/register')
+  expect(screen.getByRole('status')).toHaveTextContent('暂停新用户注册')
+  expect(screen.queryByRole('button', { name: '立即注册' })).toBeNull()
+  boot.register = before
+})
