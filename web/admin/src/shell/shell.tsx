@@ -39,6 +39,7 @@ export default function Shell() {
   const narrow = useNarrow()
   // On a phone the menu lies over the page until something is chosen.
   const [menuOpen, setMenuOpen] = useState(false)
+  const [beside, setBeside] = useState<string[]>([])
   const menu = menuFor(me.permissions)
   const byPath = new Map(menu.map((entry) => [entry.path, entry]))
   const folded = !narrow && fold.folded
@@ -54,6 +55,7 @@ export default function Shell() {
   // The menu is longer than a small screen: where one is must not lie below its edge, once it has unfolded.
   useEffect(() => {
     setMenuOpen(false)
+    setBeside([])
     const timer = setTimeout(() => {
       const here = `.ant-menu-item a[href=${JSON.stringify(`#${location.pathname}`)}]`
       document.querySelector(here)?.scrollIntoView({ block: 'nearest' })
@@ -79,8 +81,22 @@ export default function Shell() {
       // ProLayout would close every other heading on each page: the menu itself is told which are open.
       openKeys={false}
       // Folded to icons, a heading opens its entries beside it while the pointer or the focus is there.
-      menuProps={folded ? {} : { openKeys: groups.open, onOpenChange: groups.onChange }}
-      subMenuItemRender={(item, dom) => <MenuLine count={waitingBelow(item.path ?? '')}>{dom}</MenuLine>}
+      menuProps={
+        folded
+          ? { openKeys: beside, onOpenChange: setBeside }
+          : { openKeys: groups.open, onOpenChange: groups.onChange }
+      }
+      subMenuItemRender={(item, dom) => {
+        const count = waitingBelow(item.path ?? '')
+        // Beside an icon there is no room for a number.
+        return folded ? (
+          <Badge dot={count > 0} offset={[-12, 12]} title={count > 0 ? text.menu.pending(count) : undefined}>
+            {dom}
+          </Badge>
+        ) : (
+          <MenuLine count={count}>{dom}</MenuLine>
+        )
+      }}
       collapsedButtonRender={false}
       breakpoint={false}
       token={{ pageContainer: { paddingBlockPageContainerContent: 12, paddingInlinePageContainerContent: 16 } }}
