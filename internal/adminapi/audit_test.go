@@ -140,14 +140,11 @@ func (w *witness) sentences(checker *desk) {
 		checker.logInAgain()
 	}
 	seen := map[string]bool{}
-	for page := 1; ; page++ {
-		r := expect(w.t, checker.get("/approvals?size=100&page="+strconv.Itoa(page)), 200)
+	for after := ""; ; {
+		r := expect(w.t, checker.get("/approvals?size=100&after="+after), 200)
 		var answer struct{ Items []adminapi.Approval }
 		if err := json.Unmarshal(r.Raw, &answer); err != nil {
 			w.t.Fatal(err)
-		}
-		if len(answer.Items) == 0 {
-			break
 		}
 		for _, a := range answer.Items {
 			seen[a.Kind] = true
@@ -162,6 +159,9 @@ func (w *witness) sentences(checker *desk) {
 			if !words.MatchString(a.Title) || len(a.Details) < 2 {
 				w.t.Errorf("%s: %q, %v", a.Kind, a.Title, a.Details)
 			}
+		}
+		if after = r.at("walk.next"); after == "null" {
+			break
 		}
 	}
 	if kinds := slices.Sorted(maps.Keys(seen)); !slices.Equal(kinds, staff.Kinds()) {

@@ -406,7 +406,7 @@ var bankRoutes = []route{
 	read("/bank/files", staff.BankView, "imported statements, the newest first", (*Server).bankFiles, "page", "size", "account"),
 	act("/bank/files/{id}/undo", staff.BankImport, "take back a statement of the wrong account, while nothing of it is booked", (*Server).bankUndo),
 	read("/bank/lines", staff.BankView, "lines of statements with the orders that they may pay", (*Server).bankLines,
-		"page", "size", "account", "file", "state", "way", "awaited", "serial", "order", "min", "max", "from", "to"),
+		walk("account", "file", "state", "way", "awaited", "serial", "order", "min", "max", "from", "to")...),
 	read("/bank/lines/{id}", staff.BankView, "a line with the orders that it may pay", (*Server).bankLine),
 	act("/bank/credit", staff.DepositConfirm, "credit deposits with what lines say came; a result for each", (*Server).bankCredit),
 	act("/bank/pay", staff.WithdrawalPay, "note that withdrawals were paid by what lines say went; a result for each", (*Server).bankPay),

@@ -47,8 +47,10 @@ func TestBetsOfAllPlayersAreFound(t *testing.T) {
 			"from=1577836800000&to=1577923200000"} {
 			expect(t, d.get("/bets?"+query), 200, "total", "0", "items", "[]")
 		}
-		expect(t, d.get("/bets?size=1&page=2"), 200, "total", "2", "items.0.betId", "B1")
-		for _, query := range []string{"status=lost", "min=much", "from=yesterday", "page=0", "outcome=big", "parlay=2", "oddsMin=1/2", "oddsMax=1e9", "kind=poker", "time=never"} {
+		next := expect(t, d.get("/bets?size=1"), 200).at("walk.next")
+		expect(t, d.get("/bets?size=1&after="+next), 200, "total", "2", "items.0.betId", "B1", "walk.next", "null")
+		expect(t, d.get("/bets?sort=at"), 200, "items.0.betId", "B1", "items.1.betId", "B2")
+		for _, query := range []string{"status=lost", "min=much", "from=yesterday", "size=0", "sort=stake", "after=x", "outcome=big", "parlay=2", "oddsMin=1/2", "oddsMax=1e9", "kind=poker", "time=never"} {
 			expect(t, d.get("/bets?"+query), 400)
 		}
 

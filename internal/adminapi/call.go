@@ -33,10 +33,11 @@ type call struct {
 	by      staff.Actor
 	session staff.Session
 	token   string
-	query   []string // what the route reads of the query
-	posted  []byte   // the body as it came
-	most    int64    // the largest body
-	bad     string   // the first query value that could not be read
+	query   []string    // what the route reads of the query
+	posted  []byte      // the body as it came
+	most    int64       // the largest body
+	bad     string      // the first query value that could not be read
+	seek    *staff.Seek // of a list that is read by cursor
 }
 
 // whole reads the body to its end. It comes before the question who asks: a
@@ -182,9 +183,28 @@ func (c *call) yuan(name string) *money.Fen {
 	return &f
 }
 
-// page is the part of a list that is asked for.
+// page is the part of a list that is asked for: by cursor, where the route reads one.
 func (c *call) page() staff.Page {
-	return staff.Page{Number: c.number("page"), Size: c.number("size")}
+	if !slices.Contains(c.query, "after") {
+		return staff.Page{Number: c.number("page"), Size: c.number("size")}
+	}
+	if c.seek == nil { // an export brings its own
+		c.seek = &staff.Seek{Sort: c.text("sort"), After: c.cursor("after"), Before: c.cursor("upto")}
+		if c.seek.After != "" && c.seek.Before != "" {
+			c.wrong("upto")
+		}
+	}
+	return staff.Page{Size: c.number("size"), Seek: c.seek}
+}
+
+// cursor is a query value that a list gave out; it may be longer than other texts.
+func (c *call) cursor(name string) string {
+	values := c.r.URL.Query()[name]
+	if len(values) > 1 || len(values) == 1 && len(values[0]) > 500 {
+		c.wrong(name)
+		return ""
+	}
+	return strings.Join(values, "")
 }
 
 func (c *call) number(name string) int {

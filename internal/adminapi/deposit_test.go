@@ -34,7 +34,8 @@ func TestABankTransferIsConfirmedOnce(t *testing.T) {
 		expect(t, d.get("/deposits?state=credited,closed&player=MING&style=Bank"), 200, "total", "1", "items.0.id", first)
 		expect(t, d.get("/deposits?order="+second), 200, "total", "1")
 		expect(t, d.get("/deposits?playerId=nobody"), 200, "total", "0", "items", "[]")
-		expect(t, d.get("/deposits?size=1&page=2"), 200, "total", "2", "items.0.id", first)
+		next := expect(t, d.get("/deposits?size=1"), 200, "items.0.id", second, "walk.sort", "-created", "walk.prev", "null").at("walk.next")
+		expect(t, d.get("/deposits?size=1&after="+next), 200, "total", "2", "items.0.id", first, "walk.next", "null")
 		expect(t, d.get("/deposits?to=1"), 200, "total", "0")
 		expect(t, d.get("/badges"), 200, "depositsReview", "0")
 		expect(t, d.get("/dashboard"), 200, "today.deposits.count", "1", "today.deposits.amount", "499.50", "today.firstDeposits", "1",

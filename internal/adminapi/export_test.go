@@ -21,3 +21,6 @@ func Routes() []Route {
 
 // ApprovalSubjects are the types of subjects that the document knows.
 var ApprovalSubjects = approvalSubjects
+
+// ExportTexts are values in Chinese for files, and Lists are the values of the wire.
+var ExportTexts, Lists = exportTexts, lists

@@ -125,6 +125,12 @@ func querySchema(name string) *huma.Schema {
 		return &huma.Schema{Type: huma.TypeInteger, Description: "from 1"}
 	case "size":
 		return &huma.Schema{Type: huma.TypeInteger, Description: "50 if left out, 100 at the most"}
+	case "sort":
+		return &huma.Schema{Type: huma.TypeString, Description: "an order that the list has (walk.sorts), with - before it from the largest down; its usual one if left out"}
+	case "after":
+		return &huma.Schema{Type: huma.TypeString, Description: "walk.next of a page: the page behind it"}
+	case "upto":
+		return &huma.Schema{Type: huma.TypeString, Description: "walk.prev of a page: the page before it"}
 	case "before":
 		return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Description: "unix milliseconds: only what began earlier"}
 	case "from", "to":

@@ -29,7 +29,7 @@ func TestPlayersAreFoundByWhatStaffHave(t *testing.T) {
 			{"q=" + found.Phone, "ming02"}, {"q=" + found.Phone + "&by=phone", "ming02"}, {"q=" + found.Phone[:8] + "&by=phone", ""},
 			{"q=" + withdrawal, "ming01"}, {"q=" + deposit + "&by=order", "ming02"}, {"q=" + withdrawal + "&by=card", ""},
 			{"q=" + cardB + "&by=card", "hong"}, {"q=" + cardA[len(cardA)-4:], "ming01"}, {"q=%E7%8E%8B%E5%B0%8F%E6%98%8E", "hong ming01"},
-			{"q=nobody", ""}, {"size=1&page=2", "ming02"}, {"frozen=1", ""},
+			{"q=nobody", ""}, {"size=1&sort=registered", "ming01"}, {"sort=-name", "ming02 ming01 hong"}, {"frozen=1", ""},
 		} {
 			r := expect(t, d.get("/players?"+c.query), 200)
 			var got []string

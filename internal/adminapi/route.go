@@ -33,8 +33,19 @@ type none struct{}
 func read[Out any](path string, p staff.Permission, summary string, handle func(*Server, context.Context, *call) (Out, error), query ...string) route {
 	return route{
 		method: http.MethodGet, status: http.StatusOK, path: path, permission: p, summary: summary, query: query, in: reflect.TypeFor[none](), out: reflect.TypeFor[Out](),
-		serve: func(s *Server, ctx context.Context, c *call) (any, error) { return handle(s, ctx, c) },
+		serve: func(s *Server, ctx context.Context, c *call) (any, error) {
+			out, err := handle(s, ctx, c)
+			if page, walks := any(&out).(interface{ note(*staff.Seek) }); walks && c.seek != nil {
+				page.note(c.seek)
+			}
+			return out, err
+		},
 	}
+}
+
+// walk is the query of a list that is read by cursor, beside its filters.
+func walk(filters ...string) []string {
+	return append([]string{"size", "sort", "after", "upto"}, filters...)
 }
 
 // act is a POST: its input is a JSON body.

@@ -37,6 +37,7 @@ func New(c Config) http.Handler {
 // handler serves a table. A route that names no permission and is not for
 // everybody stops the program: what is forgotten is denied (trust AUT-2).
 func (s *Server) handler(table []route) http.Handler {
+	s.table = table
 	mux := http.NewServeMux()
 	for _, r := range table {
 		if r.permission == anybody && !r.open && !forEverybody[r.path] {
@@ -55,6 +56,7 @@ var forEverybody = map[string]bool{
 	"/logout": true, "/me": true, "/badges": true, "/requests": true, "/step-up": true,
 	"/approvals/{id}/withdraw": true, // of one's own request
 	"/profile/password":        true, "/profile/authenticator": true, "/profile/authenticator/confirm": true,
+	"/views": true, "/views/{id}/remove": true, "/views/{id}/start": true, // of lists that the caller may read
 	"/profile": true, "/profile/sessions": true, "/profile/sessions/end": true, "/profile/sessions/{session}/end": true,
 }
 
@@ -65,6 +67,7 @@ type Server struct {
 	// was lost hears it again. What happens once is the nouns' own promise.
 	answers *otter.Cache[string, answer]
 	turns   turns
+	table   []route // that it serves
 }
 
 // missing tells a wrong method from a wrong path.

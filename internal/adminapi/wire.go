@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hongyun/internal/money"
+	"hongyun/internal/staff"
 )
 
 // Yuan is an amount on this wire: decimal yuan with two places, as text.
@@ -45,8 +46,22 @@ func textOf(s string) *string {
 
 // Page is a part of a list and how many rows the whole has.
 type Page[T any] struct {
-	Items []T `json:"items"`
-	Total int `json:"total"`
+	Items []T   `json:"items"`
+	Total int   `json:"total"`
+	Walk  *Walk `json:"walk"` // null in a list that is read by page numbers
+}
+
+// Walk is how a list that is read by cursor was sorted, and where it goes on.
+type Walk struct {
+	Sort  string   `json:"sort" doc:"the order of the rows: a name of sorts, with - before it from the largest down"`
+	Sorts []string `json:"sorts" doc:"the orders that the list has"`
+	Next  *string  `json:"next" doc:"what the query after takes for the next page; null on the last"`
+	Prev  *string  `json:"prev" doc:"what the query upto takes for the page before; null on the first"`
+}
+
+// note writes into a page how it was read.
+func (p *Page[T]) note(s *staff.Seek) {
+	p.Walk = &Walk{Sort: s.Sorted, Sorts: s.Sorts, Next: textOf(s.Next), Prev: textOf(s.Prev)}
 }
 
 // pageOf makes a page of rows; an empty one is [], never null.

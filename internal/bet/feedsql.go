@@ -256,8 +256,7 @@ func lockWindow(ctx context.Context, tx *db.Tx, id string) (windowRow, error) {
 }
 
 func listWindows(ctx context.Context, r db.Reader, f WindowFilter) ([]windowRow, int, error) {
-	var rows []windowRow
-	q := r.NewSelect().Model(&rows)
+	q := r.NewSelect().Model((*windowRow)(nil))
 	if f.Venue != "" {
 		q.Where("venue = ?", f.Venue)
 	}
@@ -270,9 +269,12 @@ func listWindows(ctx context.Context, r db.Reader, f WindowFilter) ([]windowRow,
 	if !f.To.IsZero() {
 		q.Where("from_at < ?", f.To.UnixMilli())
 	}
-	limit, offset := f.Page.Bounds()
-	total, err := q.OrderExpr("made_at DESC, id DESC").Limit(limit).Offset(offset).ScanAndCount(ctx)
-	return rows, int(total), err
+	return staff.ScanPage(ctx, q, windowOrders, f.Page, true)
+}
+
+var windowOrders = staff.Orders[windowRow]{
+	{Name: "made", Columns: []string{"made_at", "id"}, Of: func(w windowRow) []any { return []any{w.MadeAt, w.ID} }},
+	{Name: "venue", Columns: []string{"venue", "made_at", "id"}, Of: func(w windowRow) []any { return []any{w.Venue, w.MadeAt, w.ID} }},
 }
 
 func readStatus(ctx context.Context, r db.Reader, venue string, since time.Time) (Status, error) {

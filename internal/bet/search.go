@@ -304,13 +304,41 @@ func findBets(ctx context.Context, d *db.DB, s Search) ([]row, int, error) {
 		return nil, 0, err
 	}
 	text := s.text(d, venues)
+	step, err := s.orders().Step(s.Page, true)
+	if err != nil {
+		return nil, 0, err
+	}
 	var total int
 	err = d.NewRaw(text.count, append(text.args, SearchLimit)...).Scan(ctx, &total)
 	if err != nil || total == 0 {
 		return nil, 0, err
 	}
 	var rows []row
-	limit, offset := s.Page.Bounds()
-	err = d.NewRaw(text.page, append(text.args, limit, min(offset, SearchLimit))...).Scan(ctx, &rows)
-	return rows, total, err
+	query, args := text.step(step)
+	if err := d.NewRaw(query, args...).Scan(ctx, &rows); err != nil {
+		return nil, 0, err
+	}
+	return step.Cut(rows), total, nil
+}
+
+// orders are the orders of a search: by the time it is about, both ways. No
+// index carries another one over the bets of the whole site.
+func (s Search) orders() staff.Orders[row] {
+	return staff.Orders[row]{{Name: "at", Columns: []string{s.time(), "bet.venue", "bet.bet_id"}, Of: func(r row) []any {
+		at := r.BetAt
+		if s.BySettling {
+			at = r.SettledAt
+		}
+		return []any{at, r.Venue, r.BetID}
+	}}}
+}
+
+// step is the query of one page of a search.
+func (t search) step(st staff.Step[row]) (query string, args []any) {
+	query, _, _ = strings.Cut(t.page, orderMark)
+	args = append(t.args[:len(t.args):len(t.args)], st.Args...)
+	if st.Where != "" {
+		query += " AND " + st.Where
+	}
+	return query + orderMark + st.Order + " LIMIT ? OFFSET ?", append(args, st.Limit, min(st.Offset, SearchLimit))
 }

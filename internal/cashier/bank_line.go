@@ -324,11 +324,9 @@ func (b *BankStatements) Lines(ctx context.Context, f BankLineFilter) ([]BankLin
 	if !storable(f.File + f.Serial + f.SN) {
 		return nil, 0, nil
 	}
-	var rows []bankLineRow
-	q := b.db.NewSelect().Model(&rows)
+	q := b.db.NewSelect().Model((*bankLineRow)(nil))
 	f.where(q)
-	limit, offset := f.Page.Bounds()
-	total, err := q.OrderExpr("l.at DESC, l.id DESC").Limit(limit).Offset(offset).ScanAndCount(ctx)
+	rows, total, err := staff.ScanPage(ctx, q, bankLineOrders, f.Page, true)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list bank lines: %w", err)
 	}

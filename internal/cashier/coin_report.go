@@ -57,9 +57,7 @@ func (c *Chains) Transfers(ctx context.Context, f TransferFilter) ([]ChainTransf
 	}
 	q := c.db.NewSelect().Table("chain_transfer").ColumnExpr("*")
 	f.where(q)
-	var rows []transferRow
-	limit, offset := f.Page.Bounds()
-	total, err := q.OrderExpr("at DESC, network, tx, idx").Limit(int64(limit)).Offset(int64(offset)).ScanAndCount(ctx, &rows)
+	rows, total, err := staff.ScanPage(ctx, q, chainOrders, f.Page, true)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list transfers: %w", err)
 	}
@@ -67,5 +65,5 @@ func (c *Chains) Transfers(ctx context.Context, f TransferFilter) ([]ChainTransf
 	for i, r := range rows {
 		list[i] = r.transfer()
 	}
-	return list, int(total), nil
+	return list, total, nil
 }

@@ -91,21 +91,23 @@ func (d *Deposits) List(ctx context.Context, f DepositFilter) (DepositList, erro
 	}
 	q := d.db.NewSelect().Table("deposit").ColumnExpr("COUNT(*) AS total, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount, CAST(COALESCE(SUM(received), 0) AS BIGINT) AS received")
 	f.where(d.db, q)
-	if err := q.Scan(ctx, &sums); err != nil {
-		return list, fmt.Errorf("sum deposits: %w", err)
+	if !f.Page.Bare() {
+		if err := q.Scan(ctx, &sums); err != nil {
+			return list, fmt.Errorf("sum deposits: %w", err)
+		}
 	}
 	list.Total, list.Amount, list.Received = sums.Total, money.Fen(sums.Amount), money.Fen(sums.Received)
+	step, err := depositOrders.Step(f.Page, !f.waits())
+	if err != nil {
+		return list, err
+	}
 	var rows []depositRow
 	q = d.db.NewSelect().Model(&rows)
 	f.where(d.db, q)
-	limit, offset := f.Page.Bounds()
-	order := "created_at DESC, sn DESC"
-	if f.waits() {
-		order = "created_at, sn"
-	}
-	if err := q.OrderExpr(order).Limit(int64(limit)).Offset(int64(offset)).Scan(ctx); err != nil {
+	if err := step.On(q).Scan(ctx); err != nil {
 		return list, fmt.Errorf("list deposits: %w", err)
 	}
+	rows = step.Cut(rows)
 	list.Items = make([]Deposit, len(rows))
 	for i, r := range rows {
 		var err error
@@ -217,21 +219,23 @@ func (w *Withdrawals) List(ctx context.Context, f WithdrawalFilter) (WithdrawalL
 	}
 	q := w.db.NewSelect().Table("withdrawal").ColumnExpr("COUNT(*) AS total, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount")
 	f.where(q)
-	if err := q.Scan(ctx, &sums); err != nil {
-		return list, fmt.Errorf("sum withdrawals: %w", err)
+	if !f.Page.Bare() {
+		if err := q.Scan(ctx, &sums); err != nil {
+			return list, fmt.Errorf("sum withdrawals: %w", err)
+		}
 	}
 	list.Total, list.Amount = sums.Total, money.Fen(sums.Amount)
-	order := "created_at DESC, sn DESC"
-	if f.waits() {
-		order = "created_at, sn"
+	step, err := withdrawalOrders.Step(f.Page, !f.waits())
+	if err != nil {
+		return list, err
 	}
 	var rows []withdrawalRow
 	q = w.db.NewSelect().Model(&rows)
 	f.where(q)
-	limit, offset := f.Page.Bounds()
-	if err := q.OrderExpr(order).Limit(int64(limit)).Offset(int64(offset)).Scan(ctx); err != nil {
+	if err := step.On(q).Scan(ctx); err != nil {
 		return list, fmt.Errorf("list withdrawals: %w", err)
 	}
+	rows = step.Cut(rows)
 	list.Items = make([]Withdrawal, len(rows))
 	for i, r := range rows {
 		var err error

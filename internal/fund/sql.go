@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/staff"
 )
 
 // record is a row of fund_record.
@@ -210,21 +211,24 @@ func listRecords(ctx context.Context, r db.Reader, f Filter) ([]Record, int, mon
 		N   int
 		Sum money.Fen
 	}
-	err := choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM(f.amount), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+	step, err := recordOrders.Step(f.Page, true)
 	if err != nil {
-		return nil, 0, 0, fmt.Errorf("count fund records: %w", err)
+		return nil, 0, 0, err
 	}
-	var rows []struct {
-		record
-		TaskName string
+	if !f.Page.Bare() {
+		err := choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM(f.amount), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+		if err != nil {
+			return nil, 0, 0, fmt.Errorf("count fund records: %w", err)
+		}
 	}
-	limit, offset := f.Page.Bounds()
-	err = choose(r.NewSelect()).ColumnExpr("f.*").
+	var rows []shownRecord
+	err = step.On(choose(r.NewSelect())).ColumnExpr("f.*").
 		ColumnExpr("COALESCE((SELECT t.name FROM fund_task t WHERE t.id = f.task AND t.from_day <= f.day ORDER BY t.from_day DESC LIMIT 1), '') AS task_name").
-		OrderExpr("f.at DESC, f.id DESC").Limit(limit).Offset(offset).Scan(ctx, &rows)
+		Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, 0, fmt.Errorf("list fund records: %w", err)
 	}
+	rows = step.Cut(rows)
 	list := make([]Record, len(rows))
 	for i, row := range rows {
 		list[i] = Record{
@@ -233,6 +237,17 @@ func listRecords(ctx context.Context, r db.Reader, f Filter) ([]Record, int, mon
 		}
 	}
 	return list, all.N, all.Sum, nil
+}
+
+// shownRecord is a record with the name that its task had.
+type shownRecord struct {
+	record
+	TaskName string
+}
+
+var recordOrders = staff.Orders[shownRecord]{
+	{Name: "at", Columns: []string{"f.at", "f.id"}, Of: func(r shownRecord) []any { return []any{r.At, r.ID} }},
+	{Name: "player", Columns: []string{"f.player", "f.at", "f.id"}, Of: func(r shownRecord) []any { return []any{r.Player, r.At, r.ID} }},
 }
 
 func readFigures(ctx context.Context, r db.Reader, today calendar.Day) (Figures, error) {

@@ -70,14 +70,8 @@ func (p *Players) Search(ctx context.Context, q Query) ([]Player, int, error) {
 		where += " AND id IN (?)"
 		args = append(args, bun.In(append([]string{""}, excluded...)))
 	}
-	var total int
-	if err := p.db.NewRaw("SELECT count(*) FROM player WHERE "+where, args...).Scan(ctx, &total); err != nil {
-		return nil, 0, fmt.Errorf("count players: %w", err)
-	}
-	limit, offset := q.Page.Bounds()
-	var rows []account
-	err := p.db.NewRaw("SELECT "+accountColumns+" FROM player WHERE "+where+" ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
-		append(args, limit, offset)...).Scan(ctx, &rows)
+	list := p.db.NewSelect().Table("player").ColumnExpr(accountColumns).Where(where, args...)
+	rows, total, err := staff.ScanPage(ctx, list, accountOrders, q.Page, true)
 	if err != nil {
 		return nil, 0, fmt.Errorf("search players: %w", err)
 	}
@@ -88,6 +82,11 @@ func (p *Players) Search(ctx context.Context, q Query) ([]Player, int, error) {
 		}
 	}
 	return out, total, nil
+}
+
+var accountOrders = staff.Orders[account]{
+	{Name: "registered", Columns: []string{"created_at", "id"}, Of: func(a account) []any { return []any{a.CreatedAt, a.ID} }},
+	{Name: "name", Columns: []string{"id"}, Of: func(a account) []any { return []any{a.ID} }},
 }
 
 // Registered counts the players who registered in [from, to), in unix milliseconds.

@@ -62,25 +62,24 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 		N   int
 		Sum money.Fen
 	}
-	err = choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM("+amount+"), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+	step, err := awardOrders.Step(f.Page, !f.Oldest)
 	if err != nil {
-		return nil, 0, 0, fmt.Errorf("count awards: %w", err)
+		return nil, 0, 0, err
 	}
-	var rows []struct {
-		awardRow
-		Name string
+	if !f.Page.Bare() {
+		err = choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM("+amount+"), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+		if err != nil {
+			return nil, 0, 0, fmt.Errorf("count awards: %w", err)
+		}
 	}
-	order := "a.at DESC, a.id DESC"
-	if f.Oldest {
-		order = "a.at, a.id"
-	}
-	limit, offset := f.Page.Bounds()
-	err = choose(r.NewSelect()).ColumnExpr("a.*").
+	var rows []shownAward
+	err = step.On(choose(r.NewSelect())).ColumnExpr("a.*").
 		ColumnExpr("COALESCE((SELECT v.name FROM promo_rule v WHERE v.id = a.rule AND v.from_day = a.from_day), '') AS name").
-		OrderExpr(order).Limit(limit).Offset(offset).Scan(ctx, &rows)
+		Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, 0, fmt.Errorf("list awards: %w", err)
 	}
+	rows = step.Cut(rows)
 	list = make([]Award, len(rows))
 	for i, row := range rows {
 		if list[i], err = row.award(row.Name); err != nil {
@@ -88,6 +87,17 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 		}
 	}
 	return list, all.N, all.Sum, nil
+}
+
+// shownAward is an award with the name that its promotion had.
+type shownAward struct {
+	awardRow
+	Name string
+}
+
+var awardOrders = staff.Orders[shownAward]{
+	{Name: "at", Columns: []string{"a.at", "a.id"}, Of: func(r shownAward) []any { return []any{r.At, r.ID} }},
+	{Name: "player", Columns: []string{"a.player", "a.at", "a.id"}, Of: func(r shownAward) []any { return []any{r.Player, r.At, r.ID} }},
 }
 
 // bookedIn is whether an entry of the books with a key was made in a stretch of time.

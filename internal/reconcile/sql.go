@@ -167,18 +167,16 @@ func (r *Reconciler) List(ctx context.Context, f Filter) ([]Finding, int, error)
 	if f.Subject != "" {
 		q.Where("(subject = ?0 OR subject LIKE '%:' || ?0)", f.Subject)
 	}
-	order := "first_seen DESC, id DESC"
-	if f.State == "open" {
-		order = "first_seen, id"
-	}
-	limit, offset := f.Page.Bounds()
-	var rows []findingRow
-	total, err := q.OrderExpr(order).Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	rows, total, err := staff.ScanPage(ctx, q, findingOrders, f.Page, f.State != "open")
 	if err != nil {
 		return nil, 0, fmt.Errorf("list findings: %w", err)
 	}
 	list := findings(rows)
-	return list, int(total), r.withApprovals(ctx, list)
+	return list, total, r.withApprovals(ctx, list)
+}
+
+var findingOrders = staff.Orders[findingRow]{
+	{Name: "firstSeen", Columns: []string{"first_seen", "id"}, Of: func(r findingRow) []any { return []any{r.FirstSeen, r.ID} }},
 }
 
 // withApprovals adds the requests that wait for a second person.

@@ -86,13 +86,7 @@ func (s *Staff) Approvals(ctx context.Context, f ApprovalFilter) ([]Approval, in
 	if f.Maker != "" {
 		q.Where("maker = ?", f.Maker)
 	}
-	order := "made_at DESC, id DESC"
-	if f.State == Pending {
-		order = "made_at, id"
-	}
-	limit, offset := f.Page.Bounds()
-	var rows []approvalRow
-	total, err := q.OrderExpr(order).Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	rows, total, err := ScanPage(ctx, q, approvalOrders, f.Page, f.State != Pending)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list requests: %w", err)
 	}
@@ -102,7 +96,12 @@ func (s *Staff) Approvals(ctx context.Context, f ApprovalFilter) ([]Approval, in
 			return nil, 0, err
 		}
 	}
-	return out, int(total), nil
+	return out, total, nil
+}
+
+var approvalOrders = Orders[approvalRow]{
+	{"made", []string{"made_at", "id"}, func(r approvalRow) []any { return []any{r.MadeAt, r.ID} }},
+	{"kind", []string{"kind", "made_at", "id"}, func(r approvalRow) []any { return []any{r.Kind, r.MadeAt, r.ID} }},
 }
 
 // MayDecideEach is MayDecide for the rows of a list: why not, by the id of the

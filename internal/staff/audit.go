@@ -315,9 +315,7 @@ func (s *Staff) AuditTrail(ctx context.Context, f AuditFilter) ([]AuditRow, int,
 	if !f.To.IsZero() {
 		q.Where("at < ?", f.To.UnixMilli())
 	}
-	limit, offset := f.Page.Bounds()
-	var rows []auditRow
-	total, err := q.OrderExpr("seq DESC").Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	rows, total, err := ScanPage(ctx, q, auditOrders, f.Page, true)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list the audit trail: %w", err)
 	}
@@ -330,8 +328,10 @@ func (s *Staff) AuditTrail(ctx context.Context, f AuditFilter) ([]AuditRow, int,
 			Before: raw(r.Before), After: raw(r.After), Hash: r.Hash,
 		}
 	}
-	return out, int(total), nil
+	return out, total, nil
 }
+
+var auditOrders = Orders[auditRow]{{"at", []string{"seq"}, func(r auditRow) []any { return []any{r.Seq} }}}
 
 func raw(text string) json.RawMessage {
 	if text == "" {

@@ -28,6 +28,8 @@ var (
 	ErrNetworkStale  = fault.New(fault.Conflict, "staff.network_stale", "地址名单已被他人更改，请刷新后再修改")
 	ErrLockOut       = fault.New(fault.Refused, "staff.lock_out", "名单不包含您当前的地址 %s，保存后您将无法访问后台")
 	ErrNoOpenSession = fault.New(fault.NotFound, "staff.session_not_found", "该登录已结束")
+	ErrSort          = fault.New(fault.Invalid, "staff.sort", "该列表不能按“%s”排序")
+	ErrCursor        = fault.New(fault.Invalid, "staff.cursor", "列表位置已失效，请从第一页重新开始")
 	ErrReason        = fault.New(fault.Invalid, "staff.reason", "请填写2-200字的原因")
 	ErrNotFound      = fault.New(fault.NotFound, "staff.not_found", "没有找到该人员")
 	ErrNotFirst      = fault.New(fault.Conflict, "staff.not_first", "已有后台人员，请由管理员在后台添加")

@@ -126,8 +126,15 @@ func CheckReason(reason string) (string, error) {
 	return reason, nil
 }
 
-// Page is a part of a list: the first page is 1, a size is 1 to 100.
-type Page struct{ Number, Size int }
+// Page is a part of a list: the first page is 1, a size is 1 to 100. With a Seek
+// it is read by cursor, and the number means nothing.
+type Page struct {
+	Number, Size int
+	Seek         *Seek
+}
+
+// Bare reports whether rows alone are asked for, and no count of them.
+func (p Page) Bare() bool { return p.Seek != nil && p.Seek.Bare }
 
 // Bounds are the LIMIT and OFFSET of a page; what is out of range is brought into it.
 func (p Page) Bounds() (limit, offset int64) {

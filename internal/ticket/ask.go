@@ -175,7 +175,8 @@ func (t *Tickets) addEntry(ctx context.Context, tx *db.Tx, row ticketRow, e Entr
 
 // Mine lists a player's tickets, those that changed last first.
 func (t *Tickets) Mine(ctx context.Context, player string, limit, offset int64) ([]Ticket, int, error) {
-	return listTickets(ctx, t.DB, Filter{Player: player}, limit, offset)
+	rows, total, err := readMine(ctx, t.DB, player, limit, offset)
+	return ticketsOf(rows), total, err
 }
 
 // Thread is a player's ticket with its texts, without the notes of staff. The

@@ -24,8 +24,7 @@ type Filter struct {
 
 // List lists tickets for staff, the queue oldest first and everything else newest first.
 func (t *Tickets) List(ctx context.Context, f Filter) ([]Ticket, int, error) {
-	limit, offset := f.Page.Bounds()
-	return listTickets(ctx, t.DB, f, limit, offset)
+	return listTickets(ctx, t.DB, f)
 }
 
 // Count is how many tickets support has to answer.

@@ -11,6 +11,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/staff"
 )
 
 type ticketRow struct {
@@ -74,9 +75,15 @@ func readTicket(ctx context.Context, r db.Reader, lock, id string) (ticketRow, e
 	return row, nil
 }
 
-func listTickets(ctx context.Context, r db.Reader, f Filter, limit, offset int64) ([]Ticket, int, error) {
-	where, args, order := []string{"1 = 1"}, []any{}, "changed_at DESC, id DESC"
-	add := func(condition string, value any) { where, args = append(where, condition), append(args, value) }
+var ticketOrders = staff.Orders[ticketRow]{
+	{Name: "changed", Columns: []string{"changed_at", "id"}, Of: func(r ticketRow) []any { return []any{r.ChangedAt, r.ID} }},
+	{Name: "player", Columns: []string{"player", "changed_at", "id"}, Of: func(r ticketRow) []any { return []any{r.Player, r.ChangedAt, r.ID} }},
+	{Name: "state", Columns: []string{"state", "changed_at", "id"}, Of: func(r ticketRow) []any { return []any{r.State, r.ChangedAt, r.ID} }},
+}
+
+func listTickets(ctx context.Context, r db.Reader, f Filter) ([]Ticket, int, error) {
+	q := r.NewSelect().Table("ticket").ColumnExpr(ticketColumns)
+	add := func(condition string, value any) { q.Where(condition, value) }
 	if f.Player != "" {
 		add("player = ?", f.Player)
 	}
@@ -91,23 +98,32 @@ func listTickets(ctx context.Context, r db.Reader, f Filter, limit, offset int64
 	}
 	if f.Queue {
 		add("state IN (?)", bun.In([]string{string(Open), string(Reopened)}))
-		order = "changed_at, id"
 	}
-	condition := strings.Join(where, " AND ")
-	var total int
-	if err := r.NewRaw("SELECT COUNT(*) FROM ticket WHERE "+condition, args...).Scan(ctx, &total); err != nil {
-		return nil, 0, fmt.Errorf("count tickets: %w", err)
-	}
-	var rows []ticketRow
-	err := r.NewRaw("SELECT "+ticketColumns+" FROM ticket WHERE "+condition+" ORDER BY "+order+" LIMIT ? OFFSET ?", append(args, limit, offset)...).Scan(ctx, &rows)
+	rows, total, err := staff.ScanPage(ctx, q, ticketOrders, f.Page, !f.Queue)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list tickets: %w", err)
 	}
+	return ticketsOf(rows), total, nil
+}
+
+func ticketsOf(rows []ticketRow) []Ticket {
 	out := make([]Ticket, len(rows))
 	for i, row := range rows {
 		out[i] = row.ticket()
 	}
-	return out, total, nil
+	return out
+}
+
+// readMine reads a player's own tickets, those that changed last first.
+func readMine(ctx context.Context, r db.Reader, player string, limit, offset int64) (rows []ticketRow, total int, err error) {
+	if err := r.NewRaw("SELECT COUNT(*) FROM ticket WHERE player = ?", player).Scan(ctx, &total); err != nil {
+		return nil, 0, fmt.Errorf("count tickets: %w", err)
+	}
+	err = r.NewRaw("SELECT "+ticketColumns+" FROM ticket WHERE player = ? ORDER BY changed_at DESC, id DESC LIMIT ? OFFSET ?", player, limit, offset).Scan(ctx, &rows)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list tickets: %w", err)
+	}
+	return rows, total, nil
 }
 
 func countOpen(ctx context.Context, r db.Reader, player string) (n int, err error) {

@@ -435,25 +435,31 @@ func listAwards(ctx context.Context, r db.Reader, f Filter) ([]Award, int, money
 		N   int
 		Sum money.Fen
 	}
-	err := choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM(a.amount), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+	step, err := awardOrders.Step(f.Page, f.State != Withheld)
 	if err != nil {
-		return nil, 0, 0, fmt.Errorf("count vip awards: %w", err)
+		return nil, 0, 0, err
+	}
+	if !f.Page.Bare() {
+		err := choose(r.NewSelect()).ColumnExpr("COUNT(*) AS n, CAST(COALESCE(SUM(a.amount), 0) AS BIGINT) AS sum").Scan(ctx, &all)
+		if err != nil {
+			return nil, 0, 0, fmt.Errorf("count vip awards: %w", err)
+		}
 	}
 	var rows []awardRow
-	order := "a.at DESC, a.id DESC"
-	if f.State == Withheld {
-		order = "a.at, a.id"
-	}
-	limit, offset := f.Page.Bounds()
-	err = choose(r.NewSelect()).ColumnExpr("a.*").OrderExpr(order).Limit(limit).Offset(offset).Scan(ctx, &rows)
-	if err != nil {
+	if err := step.On(choose(r.NewSelect())).ColumnExpr("a.*").Scan(ctx, &rows); err != nil {
 		return nil, 0, 0, fmt.Errorf("list vip awards: %w", err)
 	}
+	rows = step.Cut(rows)
 	list := make([]Award, len(rows))
 	for i, row := range rows {
 		list[i] = row.award()
 	}
 	return list, all.N, all.Sum, nil
+}
+
+var awardOrders = staff.Orders[awardRow]{
+	{Name: "at", Columns: []string{"a.at", "a.id"}, Of: func(r awardRow) []any { return []any{r.At, r.ID} }},
+	{Name: "player", Columns: []string{"a.player", "a.at", "a.id"}, Of: func(r awardRow) []any { return []any{r.Player, r.At, r.ID} }},
 }
 
 // sumWithheld is the sum that waits for staff.

@@ -64,13 +64,7 @@ func (w *Wallets) List(ctx context.Context, r db.Reader, f Filter) ([]Transfer, 
 	if f.Max > 0 {
 		q.Where("amount <= ?", int64(f.Max))
 	}
-	order := "created_at DESC, id DESC"
-	if f.Stuck {
-		order = "created_at, id"
-	}
-	limit, offset := f.Page.Bounds()
-	var rows []transferRow
-	total, err := q.OrderExpr(order).Limit(limit).Offset(offset).ScanAndCount(ctx, &rows)
+	rows, total, err := staff.ScanPage(ctx, q, transferOrders, f.Page, !f.Stuck)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list transfers: %w", err)
 	}
@@ -78,7 +72,12 @@ func (w *Wallets) List(ctx context.Context, r db.Reader, f Filter) ([]Transfer, 
 	for i, row := range rows {
 		list[i] = row.transfer()
 	}
-	return list, int(total), nil
+	return list, total, nil
+}
+
+var transferOrders = staff.Orders[transferRow]{
+	{Name: "created", Columns: []string{"created_at", "id"}, Of: func(r transferRow) []any { return []any{r.CreatedAt, r.ID} }},
+	{Name: "player", Columns: []string{"player", "created_at", "id"}, Of: func(r transferRow) []any { return []any{r.Player, r.CreatedAt, r.ID} }},
 }
 
 // Stuck lists what people should look at, the oldest first.

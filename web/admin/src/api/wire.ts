@@ -12,7 +12,13 @@ export type Ms = number
 export interface Page<T> {
   items: T[]
   total: number
+  /** How a list that is read by cursor was sorted, and where it goes on; others have none. */
+  walk?: Walk | null
 }
+export type Walk = Wire['Walk']
+/** A saved view of a list, and what was chosen in it. */
+export type ListView = Wire['ListView']
+export type SaveView = Wire['SaveView']
 export interface SumPage<T, S> extends Page<T> {
   sum: S
 }

@@ -6,7 +6,9 @@ import {
   BellOutlined,
   Button,
   LogoutOutlined,
+  MenuFoldOutlined,
   MenuOutlined,
+  MenuUnfoldOutlined,
   MutedOutlined,
   ProLayout,
   Tag,
@@ -17,9 +19,10 @@ import { text } from '../text/zh-cn'
 import { LoadingRows } from '../ui/states'
 import { useNarrow } from '../ui/use-narrow'
 import { GlobalSearch } from './global-search'
-import { type MenuEntry, menuFor, menuTree } from './menu'
+import { groupPath, type MenuEntry, menuFor, menuTree } from './menu'
 import { PageBoundary } from './page-boundary'
 import { useBadges, useNewWorkSound } from './use-badges'
+import { useMenuFold } from './use-menu-fold'
 import { useMenuGroups } from './use-menu-groups'
 
 const unfoldMs = 400
@@ -32,15 +35,27 @@ export default function Shell() {
   const badges = useBadges()
   const sound = useNewWorkSound(badges)
   const groups = useMenuGroups()
+  const fold = useMenuFold()
   const narrow = useNarrow()
   // On a phone the menu lies over the page until something is chosen.
   const [menuOpen, setMenuOpen] = useState(false)
+  const [beside, setBeside] = useState<string[]>([])
   const menu = menuFor(me.permissions)
   const byPath = new Map(menu.map((entry) => [entry.path, entry]))
+  const folded = !narrow && fold.folded
+  // What waits below a heading is seen on it while its entries are not.
+  const waitingBelow = (heading: string) =>
+    badges && (folded || !groups.open.includes(heading))
+      ? menu.reduce(
+          (sum, { group, count }) => sum + (group && groupPath(group) === heading && count ? count(badges) : 0),
+          0,
+        )
+      : 0
 
   // The menu is longer than a small screen: where one is must not lie below its edge, once it has unfolded.
   useEffect(() => {
     setMenuOpen(false)
+    setBeside([])
     const timer = setTimeout(() => {
       const here = `.ant-menu-item a[href=${JSON.stringify(`#${location.pathname}`)}]`
       document.querySelector(here)?.scrollIntoView({ block: 'nearest' })
@@ -61,11 +76,27 @@ export default function Shell() {
       fixedHeader
       fixSiderbar
       siderWidth={184}
-      collapsed={narrow && !menuOpen}
+      collapsed={narrow ? !menuOpen : folded}
       onCollapse={(closed) => setMenuOpen(!closed)}
       // ProLayout would close every other heading on each page: the menu itself is told which are open.
       openKeys={false}
-      menuProps={{ openKeys: groups.open, onOpenChange: groups.onChange }}
+      // Folded to icons, a heading opens its entries beside it while the pointer or the focus is there.
+      menuProps={
+        folded
+          ? { openKeys: beside, onOpenChange: setBeside }
+          : { openKeys: groups.open, onOpenChange: groups.onChange }
+      }
+      subMenuItemRender={(item, dom) => {
+        const count = waitingBelow(item.path ?? '')
+        // Beside an icon there is no room for a number.
+        return folded ? (
+          <Badge dot={count > 0} offset={[-12, 12]} title={count > 0 ? text.menu.pending(count) : undefined}>
+            {dom}
+          </Badge>
+        ) : (
+          <MenuLine count={count}>{dom}</MenuLine>
+        )
+      }}
       collapsedButtonRender={false}
       breakpoint={false}
       token={{ pageContainer: { paddingBlockPageContainerContent: 12, paddingInlinePageContainerContent: 16 } }}
@@ -76,9 +107,7 @@ export default function Shell() {
         const entry = byPath.get(item.path ?? '')
         return (
           <Link to={item.path ?? paths.home} onClick={() => setMenuOpen(false)}>
-            <MenuLine entry={entry} count={entry?.count && badges ? entry.count(badges) : 0}>
-              {dom}
-            </MenuLine>
+            <MenuLine count={entry?.count && badges ? entry.count(badges) : 0}>{dom}</MenuLine>
           </Link>
         )
       }}
@@ -93,6 +122,17 @@ export default function Shell() {
             icon={<MenuOutlined />}
             onClick={() => setMenuOpen(true)}
           />
+        ),
+        !narrow && (
+          <Tooltip key="fold" title={folded ? text.menu.unfold : text.menu.fold}>
+            <Button
+              type="text"
+              aria-label={folded ? text.menu.unfold : text.menu.fold}
+              aria-expanded={!folded}
+              icon={folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+              onClick={fold.toggle}
+            />
+          </Tooltip>
         ),
         me.demo && !narrow && (
           <Tag key="demo" color="warning">
@@ -126,11 +166,11 @@ export default function Shell() {
   )
 }
 
-function MenuLine({ entry, count, children }: { entry?: MenuEntry; count: number; children: React.ReactNode }) {
+function MenuLine({ count, children }: { count: number; children: React.ReactNode }) {
   return (
     <span className="nav-item">
       {children}
-      {entry && count > 0 && (
+      {count > 0 && (
         <Badge
           count={count}
           size="small"

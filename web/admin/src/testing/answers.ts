@@ -19,6 +19,7 @@ const byId = (rows: readonly { id: string }[]) => (match: RegExpExecArray) => ro
 
 const replies: [path: RegExp, reply: Reply][] = [
   [/^\/badges$/, () => canned.badges],
+  [/^\/views$/, () => ({ items: [] })],
   [/^\/dashboard$/, () => canned.dashboard],
   ...earningReplies,
   [/^\/bets\/sum$/, () => betTally],

@@ -1800,7 +1800,7 @@ export const playerPromos: PlayerPromos = {
       endAt: null,
     },
   ],
-  awards: { items: [], total: 0 },
+  awards: { items: [], total: 0, walk: null },
 }
 
 const live = { published: true, from: null, to: null, state: 'live' } as const

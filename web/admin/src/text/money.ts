@@ -15,6 +15,8 @@ import type {
 /** Texts of deposits, withdrawals, transfers, second-person requests and the books. */
 export const money = {
   deposit: {
+    bulkReview: '批量转核查',
+    bulkReject: '批量关闭',
     title: '存款',
     detail: (order: string) => `存款 ${order}`,
     order: '订单号',
@@ -102,6 +104,7 @@ export const money = {
     quickConfirm: ['银行流水核对一致', '金额不同，按实收入账'],
   },
   withdrawal: {
+    bulkClaim: '批量认领',
     title: '提款',
     detail: (order: string) => `提款 ${order}`,
     views: { queue: '待处理', mine: '我认领的', second: '待复核', pay: '待出款', all: '全部' },
@@ -269,6 +272,8 @@ export const money = {
     settleDone: '已提交复核',
   },
   approval: {
+    bulkApprove: '批量通过',
+    bulkRefuse: '批量退回',
     title: '双人复核',
     empty: '没有待复核的请求',
     kind: '类型',

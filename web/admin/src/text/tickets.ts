@@ -4,6 +4,8 @@ import type { Article, Ticket, TicketEntry } from '../api/wire-ticket'
 export const tickets = {
   ticket: {
     title: '客服工单',
+    bulkTake: '批量领取',
+    bulkSolve: '批量关闭',
     empty: '没有工单',
     views: { queue: '待回复', mine: '我的', all: '全部' },
     subject: '问题',

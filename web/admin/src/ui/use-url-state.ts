@@ -13,6 +13,17 @@ export interface UrlState {
   filters: Record<string, string>
   /** The row whose details are open. */
   open: string | undefined
+  /** The order that was chosen, as the API takes it: a name, with - before it from the largest down. */
+  sort?: string
+  /** Where a list that is read by cursor stands: behind a row, or before one. */
+  after?: string
+  upto?: string
+  /** The saved view that is shown. */
+  saved?: string
+  setSort: (sort: string | undefined) => void
+  setCursor: (cursor: { after?: string; upto?: string; size?: number }) => void
+  /** Shows what a saved view holds; without an id, the list as it usually is. */
+  show: (filters: Record<string, string>, sort: string, saved: string | undefined) => void
   setFilters: (filters: Record<string, string>) => void
   setPage: (page: number, size: number) => void
   setOpen: (id: string | undefined) => void
@@ -31,7 +42,7 @@ export function useUrlState(): UrlState {
       setParams((before) => {
         const next = new URLSearchParams()
         // A list may stand in a tab, and its pages be as long as they were.
-        for (const kept of ['tab', 'size']) {
+        for (const kept of ['tab', 'size', 'sort', 'saved']) {
           const value = before.get(kept)
           if (value) next.set(kept, value)
         }
@@ -45,7 +56,7 @@ export function useUrlState(): UrlState {
     (page: number, size: number) => {
       setParams((before) => {
         const next = new URLSearchParams(before)
-        next.delete('open')
+        for (const gone of ['open', 'after', 'upto']) next.delete(gone)
         next.set('page', String(page))
         next.set('size', String(size))
         return next
@@ -64,12 +75,54 @@ export function useUrlState(): UrlState {
     },
     [setParams],
   )
-  return { ...state, setFilters, setPage, setOpen }
+  const setSort = useCallback(
+    (sort: string | undefined) => {
+      setParams((before) => {
+        const next = new URLSearchParams(before)
+        for (const gone of ['page', ...cursors, 'sort']) next.delete(gone)
+        if (sort) next.set('sort', sort)
+        return next
+      })
+    },
+    [setParams],
+  )
+  const setCursor = useCallback(
+    ({ after, upto, size }: { after?: string; upto?: string; size?: number }) => {
+      setParams((before) => {
+        const next = new URLSearchParams(before)
+        for (const gone of ['open', 'page', ...cursors]) next.delete(gone)
+        if (after) next.set('after', after)
+        if (upto) next.set('upto', upto)
+        if (size) next.set('size', String(size))
+        return next
+      })
+    },
+    [setParams],
+  )
+  const show = useCallback(
+    (filters: Record<string, string>, sort: string, saved: string | undefined) => {
+      setParams((before) => {
+        const next = new URLSearchParams()
+        for (const kept of ['tab', 'size']) {
+          const value = before.get(kept)
+          if (value) next.set(kept, value)
+        }
+        for (const [name, value] of Object.entries({ ...filters, sort, saved: saved ?? 'none' }))
+          if (value) next.set(name, value)
+        return next
+      })
+    },
+    [setParams],
+  )
+  return { ...state, setFilters, setPage, setOpen, setSort, setCursor, show }
 }
 
-const notFilters = new Set(['page', 'size', 'open', 'tab'])
+const cursors = ['after', 'upto']
+const notFilters = new Set(['page', 'size', 'open', 'tab', 'sort', 'saved', ...cursors])
 
-export function readUrl(params: URLSearchParams): Pick<UrlState, 'page' | 'size' | 'filters' | 'open'> {
+type Read = Pick<UrlState, 'page' | 'size' | 'filters' | 'open' | 'sort' | 'after' | 'upto' | 'saved'>
+
+export function readUrl(params: URLSearchParams): Read {
   const page = Number(params.get('page'))
   const size = Number(params.get('size'))
   const filters: Record<string, string> = {}
@@ -79,6 +132,10 @@ export function readUrl(params: URLSearchParams): Pick<UrlState, 'page' | 'size'
     size: pageSizes.includes(size) ? size : usualSize,
     filters,
     open: params.get('open') ?? undefined,
+    sort: params.get('sort') ?? undefined,
+    after: params.get('after') ?? undefined,
+    upto: params.get('upto') ?? undefined,
+    saved: params.get('saved') ?? undefined,
   }
 }
 

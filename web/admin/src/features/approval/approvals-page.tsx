@@ -5,6 +5,7 @@ import { Button, Flex, Form, Input, type ProColumns, ProFormSelect, Space, Toolt
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
+import { BulkBar } from '../../ui/bulk'
 import { Facts, StateTag, type Tone } from '../../ui/facts'
 import { ListPage } from '../../ui/list-page'
 import { formatYuan, Yuan } from '../../ui/money'
@@ -14,6 +15,7 @@ import { useUrlState } from '../../ui/use-url-state'
 import { Waiting } from '../../ui/waiting'
 import { InvitedDialog } from '../account/invited-dialog'
 import { CorrectedValues } from '../player/correction'
+import { bulkApprovals } from './bulk'
 
 const words = text.approval
 const idOf = (row: Approval) => row.id
@@ -38,6 +40,7 @@ export default function ApprovalsPage() {
   const url = useUrlState()
   const [decision, setDecision] = useState<Decision>()
   const [invited, setInvited] = useState<Invited>()
+  const [chosen, setChosen] = useState<Approval[]>([])
   const waiting = (url.filters.state ?? 'pending') === 'pending'
   const columns = useMemo(() => approvalColumns(setDecision, !waiting), [waiting])
   // Without a filter in the address the page shows what waits.
@@ -55,6 +58,8 @@ export default function ApprovalsPage() {
         rowKey={idOf}
         poll={10_000}
         empty={words.empty}
+        selection={waiting ? { chosen, onChange: setChosen } : undefined}
+        toolbar={<BulkBar key="bulk" chosen={chosen} acts={bulkApprovals} onClear={() => setChosen([])} />}
         filters={[
           <ProFormSelect
             key="state"

@@ -1,12 +1,15 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Deposit, SumPage, Yuan as YuanText } from '../../api/wire'
 import { ProFormSelect, ProFormText, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { BulkBar } from '../../ui/bulk'
 import { ExportButtons } from '../../ui/export-buttons'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { Yuan } from '../../ui/money'
 import { queryOf, useUrlState } from '../../ui/use-url-state'
+import { useSession } from '../session/session'
+import { bulkDeposits } from './bulk'
 import { depositColumns } from './columns'
 import { DepositDrawer } from './deposit-drawer'
 
@@ -20,6 +23,9 @@ export default function DepositsPage() {
   const url = useUrlState()
   const { setOpen } = url
   const columns = useMemo(() => depositColumns((row) => setOpen(row.id)), [setOpen])
+  const { may } = useSession()
+  const [chosen, setChosen] = useState<Deposit[]>([])
+  const acts = useMemo(() => bulkDeposits(may), [may])
   return (
     <>
       <ListPage<Deposit, Deposits>
@@ -47,7 +53,13 @@ export default function DepositsPage() {
           />,
           <DaysFilter key="days" />,
         ]}
-        toolbar={<ExportButtons key="export" name="deposits" query={queryOf(url.filters)} />}
+        selection={may('deposit.confirm') ? { chosen, onChange: setChosen } : undefined}
+        toolbar={
+          <Space key="tools" wrap>
+            <BulkBar chosen={chosen} acts={acts} onClear={() => setChosen([])} />
+            <ExportButtons name="deposits" query={queryOf(url.filters)} />
+          </Space>
+        }
         sum={(page) => (
           <Space size="large">
             <span className="muted">{text.list.sum}</span>

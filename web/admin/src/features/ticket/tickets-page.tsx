@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Ticket } from '../../api/wire'
-import { Button, type ProColumns, ProFormSelect, ProFormText, Segmented } from '../../kit'
+import { Button, type ProColumns, ProFormSelect, ProFormText, Segmented, Space } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
+import { BulkBar } from '../../ui/bulk'
 import { StateTag } from '../../ui/facts'
 import { ListPage } from '../../ui/list-page'
 import { Time } from '../../ui/time'
 import { useUrlState } from '../../ui/use-url-state'
 import { useSession } from '../session/session'
+import { bulkTickets } from './bulk'
 import { ticketTone } from './rules'
 import { TemplatesDialog } from './templates-dialog'
 import { TicketDrawer } from './ticket-drawer'
@@ -24,6 +26,7 @@ export default function TicketsPage() {
   const { may } = useSession()
   const { setOpen } = url
   const [templates, setTemplates] = useState(false)
+  const [chosen, setChosen] = useState<Ticket[]>([])
   const view: View = (Object.keys(words.views) as View[]).find((name) => name === url.filters.view) ?? 'queue'
   const columns = useMemo(() => ticketColumns((row) => setOpen(row.id)), [setOpen])
   const fixed = useMemo(
@@ -57,11 +60,13 @@ export default function TicketsPage() {
             }}
           />
         }
+        selection={may('ticket.answer') ? { chosen, onChange: setChosen } : undefined}
         toolbar={
           may('ticket.answer') && (
-            <Button key="templates" onClick={() => setTemplates(true)}>
-              {words.templates}
-            </Button>
+            <Space key="tools" wrap>
+              <BulkBar chosen={chosen} acts={bulkTickets} onClear={() => setChosen([])} />
+              <Button onClick={() => setTemplates(true)}>{words.templates}</Button>
+            </Space>
           )
         }
         filters={[

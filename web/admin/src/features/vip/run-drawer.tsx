@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { get } from '../../api/client'
 import type { Page, VipAward, VipRunDetail } from '../../api/wire'
-import { Table } from '../../kit'
+import { Button, Flex, Table } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { DetailDrawer } from '../../ui/detail-drawer'
@@ -64,8 +64,8 @@ const columns = awardColumns({ run: false })
 
 /** The drawer's pages are its own: those in the address are the list's behind it. */
 function AwardsOfRun({ run }: { run: string }) {
-  const [page, setPage] = useState(1)
-  const query = { run, page, size: pageSize }
+  const [at, setAt] = useState<{ after?: string; upto?: string }>({})
+  const query = { run, size: pageSize, ...at }
   const awards = useQuery({
     queryKey: ['/vip/awards', query],
     queryFn: ({ signal }) => get<Page<VipAward>>('/vip/awards', { query, signal }),
@@ -75,23 +75,29 @@ function AwardsOfRun({ run }: { run: string }) {
   if (awards.data === undefined) {
     return <LoadFailed message={awards.error?.message ?? ''} onRetry={() => awards.refetch()} />
   }
+  const { walk } = awards.data
   return (
-    <Table<VipAward>
-      size="small"
-      rowKey="id"
-      columns={columns}
-      dataSource={awards.data.items}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: <EmptyRows text={words.noAwards} /> }}
-      pagination={{
-        current: page,
-        pageSize,
-        total: awards.data.total,
-        showSizeChanger: false,
-        hideOnSinglePage: true,
-        showTotal: text.list.total,
-        onChange: setPage,
-      }}
-    />
+    <>
+      <Table<VipAward>
+        size="small"
+        rowKey="id"
+        columns={columns}
+        dataSource={awards.data.items}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <EmptyRows text={words.noAwards} /> }}
+        pagination={false}
+      />
+      {(walk?.next || walk?.prev) && (
+        <Flex justify="end" align="center" gap={8}>
+          <span className="muted">{text.list.total(awards.data.total)}</span>
+          <Button size="small" disabled={!walk.prev} onClick={() => setAt({ upto: walk.prev ?? undefined })}>
+            {text.list.prev}
+          </Button>
+          <Button size="small" disabled={!walk.next} onClick={() => setAt({ after: walk.next ?? undefined })}>
+            {text.list.next}
+          </Button>
+        </Flex>
+      )}
+    </>
   )
 }

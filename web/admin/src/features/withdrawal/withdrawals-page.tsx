@@ -1,12 +1,15 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { SumPage, Withdrawal, Yuan as YuanText } from '../../api/wire'
 import { ProFormSelect, ProFormText, Segmented, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { BulkBar } from '../../ui/bulk'
 import { ExportButtons } from '../../ui/export-buttons'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { Yuan } from '../../ui/money'
 import { queryOf, useUrlState } from '../../ui/use-url-state'
+import { useSession } from '../session/session'
+import { bulkClaim } from './bulk'
 import { withdrawalColumns } from './columns'
 import { type View, viewOf, viewQuery, views } from './rules'
 import { WithdrawalDrawer } from './withdrawal-drawer'
@@ -19,6 +22,9 @@ export default function WithdrawalsPage() {
   const { setOpen } = url
   const view = viewOf(url.filters.view)
   const columns = useMemo(() => withdrawalColumns((row) => setOpen(row.id)), [setOpen])
+  const { me, may } = useSession()
+  const [chosen, setChosen] = useState<Withdrawal[]>([])
+  const acts = useMemo(() => [bulkClaim(me, may)], [me, may])
   return (
     <>
       <ListPage<Withdrawal, SumPage<Withdrawal, { amount: YuanText }>>
@@ -32,8 +38,10 @@ export default function WithdrawalsPage() {
         poll={10_000}
         onOpen={(row) => setOpen(row.id)}
         empty={words.empty}
+        selection={may('withdrawal.claim') ? { chosen, onChange: setChosen } : undefined}
         toolbar={
           <Space key="tools" wrap>
+            <BulkBar chosen={chosen} acts={acts} onClear={() => setChosen([])} />
             <Segmented<View>
               aria-label={words.viewLabel}
               value={view}
