@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/upload"
 	"hongyun/internal/venue"
 )
 
@@ -38,11 +39,12 @@ type opener struct {
 	contracts *venue.Contracts
 	book      *setting.Book
 	channels  *channel.Channels
+	uploads   *upload.Uploads
 }
 
 // opening is what the page of checks shows.
 func (a *App) opening(ctx context.Context) ([]adminapi.OpeningCheck, error) {
-	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels}.look(ctx)
+	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Uploads}.look(ctx)
 }
 
 // openingOf looks at the database of a configuration, without a running house.
@@ -60,6 +62,7 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: c.Log})
 	a.Guard = guard.New(d, a.Staff)
 	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
+	a.Uploads = a.newUploads()
 	a.buildContracts(box)
 	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
 	gateways, err := c.Companies.gateways(c.Log, c.Wire)
@@ -98,6 +101,7 @@ func (o opener) look(ctx context.Context) ([]adminapi.OpeningCheck, error) {
 	add("account", "公司收款账户", "没有启用的收款账户时，银行转账的玩家会看到“暂无可用的收款账户”。", "/payments?tab=pay.account", o.accounts)
 	add("venue", "场馆合同", "没有场馆合同就没有游戏可玩。", "/venues", o.venues)
 	add("usdt", "USDT 收款与汇率", "没有连接链上节点、收款公钥或汇率时，玩家不能用 USDT 存取款。不做 USDT 可以忽略。", "/coins", o.coins)
+	add("storage", "文件存储", "不能写入时，图片、收款码与安装包无法上传，已上传的也不显示。默认存在数据库，或由启动参数 HONGYUN_STORAGE_URL 等指定兼容 S3 的存储。", "", o.storage)
 	add("backup", "备份目标", "没有备份，磁盘损坏就会丢失全部账目。由启动参数指定备份目录；PostgreSQL 由数据库自己的工具备份。", "", o.backups)
 	add("address", "网址与加密连接", "网址会写进订单、回调与游戏链接；没有 https，登录与资金请求会被偷看。由启动参数指定。", "", o.addresses)
 	add("gate", "资金闸门", "关闭的闸门会拒绝玩家存款、提款或转账。", "/gate", o.doors)
@@ -241,6 +245,14 @@ func (o opener) coins(ctx context.Context) (string, string, error) {
 		return checkWarning, "没有可用的网络", err
 	}
 	return checkOK, strings.Join(names, "、"), err
+}
+
+func (o opener) storage(ctx context.Context) (string, string, error) {
+	problem, where := o.uploads.Problem(ctx)
+	if problem != "" {
+		return checkMissing, where + "：" + problem, nil
+	}
+	return checkOK, where, nil
 }
 
 func (o opener) backups(context.Context) (string, string, error) {

@@ -69,6 +69,7 @@ export {
   InputNumber,
   Modal,
   Pagination,
+  Progress,
   Result,
   Row,
   Segmented,
