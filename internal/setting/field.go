@@ -136,12 +136,12 @@ func integer(v any) (int64, bool) {
 // show is a value in the words of the screen.
 func (f Field) show(v any) string {
 	switch f.Form {
-	case Text, Address, Server, Secret, Account, Picture:
+	case Text, Address, Server, Secret, Account:
 		if s, _ := v.(string); s != "" {
 			return s
 		}
 		return "无"
-	case Choice:
+	case Choice, Picture:
 		s, _ := v.(string)
 		for _, o := range f.Options {
 			if o.Value == s {

@@ -44,7 +44,14 @@ function MethodIcon({ picture, of }: { picture: string; of: 'coin' | 'bank' | 'p
   const [lost, setLost] = useState<string>()
   if (picture.startsWith('/files/') && lost !== picture)
     return (
-      <img src={picture} alt="" width={32} height={32} className="shrink-0 object-contain" onError={() => setLost(picture)} />
+      <img
+        src={picture}
+        alt=""
+        width={32}
+        height={32}
+        className="shrink-0 object-contain"
+        onError={() => setLost(picture)}
+      />
     )
   return (
     <svg

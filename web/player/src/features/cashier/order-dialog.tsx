@@ -137,8 +137,12 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
         <>
           {order.bank?.Code && (
             <figure className="grid justify-items-center gap-2">
-              <img src={order.bank.Code} alt={text.payeeCode} className="size-48 rounded-lg bg-white object-contain p-2" />
-              <figcaption className="text-center text-xs text-muted">{text.payeeCodeHint}</figcaption>
+              <img
+                src={order.bank.Code}
+                alt={text.payeeCode}
+                className="size-48 rounded-lg bg-white object-contain p-2"
+              />
+              <figcaption className="text-center text-xs text-soft">{text.payeeCodeHint}</figcaption>
             </figure>
           )}
           <PayActions order={order} hint={order.bank?.remark ? text.transferExactRemark : text.transferExact} />
