@@ -93,6 +93,12 @@ type houseFlags struct {
 	Streams    int               `name:"event-streams" default:"5000" env:"HONGYUN_EVENT_STREAMS" help:"Most event streams this node keeps open; each holds a connection."`
 
 	ReqTokenSecrets []string `env:"HONGYUN_REQ_TOKEN_SECRETS" hidden:"" help:"Secrets of the request token, the first for new pages; from the environment."`
+	StorageURL      string   `name:"storage-url" env:"HONGYUN_STORAGE_URL" help:"Store that speaks S3, for uploaded files, such as https://s3.example.com. Default: the database keeps them."`
+	StorageBucket   string   `name:"storage-bucket" env:"HONGYUN_STORAGE_BUCKET" help:"Bucket of uploaded files."`
+	StorageRegion   string   `name:"storage-region" default:"us-east-1" env:"HONGYUN_STORAGE_REGION" help:"Region of the bucket; stores without regions take us-east-1."`
+	StoragePrefix   string   `name:"storage-prefix" env:"HONGYUN_STORAGE_PREFIX" help:"Folders before the names of uploaded files, such as hongyun/."`
+	StorageKey      string   `env:"HONGYUN_STORAGE_KEY" hidden:"" help:"Access key of the bucket; from the environment."`
+	StorageSecret   string   `env:"HONGYUN_STORAGE_SECRET" hidden:"" help:"Secret key of the bucket; from the environment."`
 	BackupTo        string   `type:"existingdir" env:"HONGYUN_BACKUP_TO" help:"Folder that gets a copy of the database every night (SQLite). Put it on another disk."`
 	BackupKeep      int      `default:"14" env:"HONGYUN_BACKUP_KEEP" help:"How many nightly copies stay."`
 	Companies       string   `type:"existingfile" env:"HONGYUN_COMPANIES" help:"JSON file with the contracts with venues and gateways, keys included."`
@@ -122,6 +128,11 @@ func (f houseFlags) config() (app.Config, error) {
 		ReqTokenSecrets: f.ReqTokenSecrets, Log: log, Program: versionText(), Backups: app.Nightly{Folder: f.BackupTo, Keep: f.BackupKeep},
 	}
 	c.Streams.Total = f.Streams
+	if c.Storage = (app.Storage{URL: f.StorageURL, Bucket: f.StorageBucket, Region: f.StorageRegion, Prefix: f.StoragePrefix, Key: f.StorageKey, Secret: f.StorageSecret}); c.Storage.IsSet() {
+		if err := c.Storage.Check(); err != nil {
+			return app.Config{}, err
+		}
+	}
 	if err := c.LimitWithdrawals(f.Times, f.Daily); err != nil {
 		return app.Config{}, fmt.Errorf("withdrawals-a-day, withdrawn-a-day: %w", err)
 	}

@@ -25,6 +25,7 @@ import (
 	"hongyun/internal/statement"
 	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
+	"hongyun/internal/upload"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
@@ -62,6 +63,7 @@ type Config struct {
 	Tickets   *ticket.Tickets
 	Forfeits  *forfeit.Forfeits
 	Earnings  *earning.Earnings
+	Uploads   *upload.Uploads
 
 	Pictures []string // addresses of the pictures that the site ships
 

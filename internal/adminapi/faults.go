@@ -13,6 +13,7 @@ var (
 	errPath       = fault.New(fault.Invalid, "admin.path", "网址中有无效的字符")
 	errInput      = fault.New(fault.Invalid, "admin.input", "%s 填写不正确")
 	errType       = fault.New(fault.Invalid, "admin.content_type", "请求内容须为 JSON")
+	errFileType   = fault.New(fault.Invalid, "admin.file_type", "请求内容须为文件")
 	errTooLarge   = fault.New(fault.TooLarge, "admin.too_large", "请求内容过大")
 	errForeign    = fault.New(fault.Denied, "admin.cross_site", "拒绝来自其他网站的请求")
 	errNoRoute    = fault.New(fault.NotFound, "admin.no_route", "没有这个接口")
@@ -33,7 +34,7 @@ var statuses = map[fault.Kind]int{
 // status is the HTTP status of a fault.
 func status(f *fault.Fault) int {
 	switch f.Code {
-	case errType.Code:
+	case errType.Code, errFileType.Code:
 		return http.StatusUnsupportedMediaType
 	case errMethod.Code:
 		return http.StatusMethodNotAllowed

@@ -93,7 +93,10 @@ func (r route) operation(reg huma.Registry, failed *huma.Schema) *huma.Operation
 	for _, name := range r.query {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Schema: querySchema(name)})
 	}
-	if r.method == http.MethodPost {
+	if r.raw {
+		file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{fileType: file}}
+	} else if r.method == http.MethodPost {
 		op.RequestBody = &huma.RequestBody{Required: true, Content: jsonOf(reg.Schema(r.in, true, ""))}
 	}
 	return op

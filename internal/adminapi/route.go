@@ -16,6 +16,7 @@ type route struct {
 	open         bool     // no session needed: the login
 	once         bool     // the answer is given once and kept nowhere
 	file         bool     // its body may hold a file
+	raw          bool     // its body is a file, which its handler reads
 	fresh        bool     // a code of the authenticator was shown in the last minutes
 	status       int      // of a good answer, if it is not an Outcome that waits
 	query        []string // names a GET reads; one that is not here is not read

@@ -302,4 +302,4 @@ var routes = slices.Concat([]route{
 	read("/games/{id}/about", staff.ContentView, "what a game's page tells players", (*Server).gameAbout),
 	act("/games/{id}/about", staff.ContentEdit, "replace it", (*Server).gameAboutEdit),
 	act("/games/{id}", staff.ContentEdit, "change how a game stands in the lobby", (*Server).gameEdit),
-}, earningRoutes, bankRoutes, viewRoutes, listExportRoutes)
+}, earningRoutes, bankRoutes, viewRoutes, listExportRoutes, uploadRoutes)

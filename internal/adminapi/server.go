@@ -99,9 +99,11 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 		c.most = fileBodyMost
 		_ = http.NewResponseController(w).SetReadDeadline(calendar.System().Now().Add(exportStep)) // a server that cannot keeps its own
 	}
-	if err := c.whole(); err != nil {
-		s.fail(w, req, err)
-		return
+	if !r.raw {
+		if err := c.whole(); err != nil {
+			s.fail(w, req, err)
+			return
+		}
 	}
 	if err := s.admit(c, r); err != nil {
 		s.fail(w, req, err)

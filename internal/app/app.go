@@ -40,6 +40,7 @@ import (
 	"hongyun/internal/statement"
 	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
+	"hongyun/internal/upload"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
@@ -83,6 +84,7 @@ type App struct {
 	Seamless  *seamless.Seamless
 	Reconcile *reconcile.Reconciler
 	Events    *playerapi.Events
+	Uploads   *upload.Uploads
 
 	listeners []*listener
 	open      map[string]net.Listener
@@ -159,6 +161,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.buildStaff(box)
 	a.buildTexts()
+	a.Uploads = a.newUploads()
 	a.buildCourier(box)
 	a.buildSite()
 	a.Players = player.New(player.Config{
@@ -297,6 +300,7 @@ func (a *App) connect() {
 	a.Earnings = earning.New(earning.Config{DB: a.DB, Metrics: a.Metrics})
 	a.limits()
 	a.news()
+	a.connectUploads()
 	a.Launches.Check = func(ctx context.Context, r db.Reader, player string) error {
 		return a.Guard.Check(ctx, r, player, guard.Launch)
 	}

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/playerapi"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/site"
+	"hongyun/internal/upload"
 )
 
 // Config is everything an operator decides. The zero value of a field means
@@ -65,6 +66,9 @@ type Config struct {
 	NoWorker        bool              // takes the service worker back from the browsers that have it
 	ReqTokenSecrets []string          // the first is given to the pages (D-13)
 
+	// Storage is the bucket that uploaded files are kept in. Without one they are kept in the database.
+	Storage Storage
+
 	Companies    Companies
 	Cashier      cashier.Settings // default: the documented figures
 	Reconcile    reconcile.Settings
@@ -91,6 +95,9 @@ type Config struct {
 	Wire       func(http.RoundTripper) http.RoundTripper // around what carries our calls to the companies
 	TestRoutes func(*http.ServeMux, *App)                // more routes on the ops listener
 }
+
+// Storage is a bucket of a store that speaks S3.
+type Storage = upload.S3
 
 // Addresses are what the listeners listen on, "host:port"; port 0 picks one.
 type Addresses struct{ Player, Admin, Hooks, Ops string }
@@ -153,6 +160,8 @@ func (c *Config) complete() error {
 		return fmt.Errorf("the data key has %d bytes, want 32", len(c.DataKey))
 	case len(c.ReqTokenSecrets) == 0:
 		return errors.New("no secret for request tokens")
+	case c.Storage.IsSet():
+		return c.Storage.Check()
 	}
 	return nil
 }

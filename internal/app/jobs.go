@@ -38,6 +38,7 @@ func (a *App) schedule() {
 	q.Every("bet.wins", 20*time.Second, a.Bets.NoteWins)
 	q.Every("inbox.prune", 24*time.Hour, a.Inbox.Prune)
 	q.Every("ticket.prune", time.Hour, a.Tickets.Prune)
+	q.Every("upload.prune", time.Hour, a.Uploads.Prune)
 	q.Every("venue.games", 10*time.Minute, a.Venues.ReadDueGameList)
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
 	q.Every("seamless.prune", 24*time.Hour, a.Seamless.Prune)

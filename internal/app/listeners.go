@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/playerapi"
 	"hongyun/internal/secret"
 	"hongyun/internal/site"
+	"hongyun/internal/upload"
 	"hongyun/web"
 )
 
@@ -119,6 +120,8 @@ func (a *App) playerHandler() (http.Handler, error) {
 			api.ServeHTTP(w, r)
 		case details.Serves(path):
 			details.ServeHTTP(w, r)
+		case strings.HasPrefix(path, upload.Root):
+			files{a.Uploads}.ServeHTTP(w, r)
 		default:
 			pages.ServeHTTP(w, r)
 		}
@@ -133,7 +136,7 @@ func (a *App) adminHandler() (http.Handler, error) {
 		Read: a.DB, Clock: a.Clock, Log: a.Log, TLS: a.TLS, Demo: a.Demo,
 		Staff: a.Staff, Alarms: a.Alarms, Courier: a.Courier, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues, Contracts: a.Contracts,
 		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Payouts: a.Payouts, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Statement: a.Statement, Reconcile: a.Reconcile,
-		Content: a.Content, Tickets: a.Tickets, Forfeits: a.Forfeits, Earnings: a.Earnings, Pictures: art.addresses, PromotionPage: details.Preview, Book: a.Book, Opening: a.opening,
+		Content: a.Content, Tickets: a.Tickets, Forfeits: a.Forfeits, Earnings: a.Earnings, Pictures: art.addresses, PromotionPage: details.Preview, Book: a.Book, Opening: a.opening, Uploads: a.Uploads,
 	})
 	pages, err := site.New(site.Config{Files: built("admin"), Clock: a.Clock, Log: a.Log, DeepLinks: true})
 	if err != nil {
@@ -145,6 +148,8 @@ func (a *App) adminHandler() (http.Handler, error) {
 			api.ServeHTTP(w, r)
 		case art.has(r.URL.Path):
 			art.ServeHTTP(w, r)
+		case strings.HasPrefix(r.URL.Path, upload.Root):
+			files{a.Uploads}.ServeHTTP(w, r)
 		case r.URL.Path == "/promotion.css": // the preview of a promotion is dressed as its page
 			details.ServeHTTP(w, r)
 		default:

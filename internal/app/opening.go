@@ -21,6 +21,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/upload"
 	"hongyun/internal/venue"
 )
 
@@ -44,11 +45,12 @@ type opener struct {
 	alarms    *alarm.Alarms
 	rules     *player.Rules
 	brand     func() brand.Brand
+	uploads   *upload.Uploads
 }
 
 // opening is what the page of checks shows.
 func (a *App) opening(ctx context.Context) ([]adminapi.OpeningCheck, error) {
-	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand}.look(ctx)
+	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand, a.Uploads}.look(ctx)
 }
 
 // OpeningSteps are the steps of the opening of a configuration, in the order in which
@@ -74,6 +76,7 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	a.Guard = guard.New(d, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
 	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
+	a.Uploads = a.newUploads()
 	a.buildContracts(box)
 	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
 	gateways, err := c.Companies.gateways(c.Log, c.Wire)
@@ -115,6 +118,7 @@ func (o opener) look(ctx context.Context) ([]adminapi.OpeningCheck, error) {
 	add("deposit", "存款通道", "至少要有一条玩家现在就能用的存款通道，否则存款页是空的。", "/payments?tab=pay.channel", o.deposits)
 	add("venue", "场馆合同与密钥", "没有场馆合同就没有游戏可玩。第一份合同在程序下次启动后生效。", "/venues", o.venues)
 	add("usdt", "USDT 收款与汇率", "没有连接链上节点、收款公钥或汇率时，玩家不能用 USDT 存取款。不做 USDT 可以忽略。", "/coins", o.coins)
+	add("storage", "文件存储", "不能写入时，图片、收款码与安装包无法上传，已上传的也不显示。默认存在数据库，或由启动参数 HONGYUN_STORAGE_URL 等指定兼容 S3 的存储。", "", o.storage)
 	add("backup", "备份目标", "没有备份，磁盘损坏就会丢失全部账目。由启动参数指定备份目录；PostgreSQL 由数据库自己的工具备份。", "", o.backups)
 	add("alarm", "报警去向", "没有去向时，报警只是后台的一行记录：对账不平、代付卡住、备份失败都没有人收到。", "/alarms", o.alarmed)
 	add("address", "网址与加密连接", "网址会写进订单、回调与游戏链接；没有 https，登录与资金请求会被偷看。由启动参数指定。", "", o.addresses)
@@ -283,6 +287,14 @@ func (o opener) coins(ctx context.Context) (string, string, error) {
 		return checkWarning, "没有可用的网络", err
 	}
 	return checkOK, strings.Join(names, "、"), err
+}
+
+func (o opener) storage(ctx context.Context) (string, string, error) {
+	problem, where := o.uploads.Problem(ctx)
+	if problem != "" {
+		return checkMissing, where + "：" + problem, nil
+	}
+	return checkOK, where, nil
 }
 
 func (o opener) backups(context.Context) (string, string, error) {

@@ -9,10 +9,34 @@ import (
 	"hongyun/internal/secret"
 )
 
-// numberAt binds the number of a company account to its row, its bank and its
-// holder: none of them can be exchanged in the database (trust ADR-6).
+// numberAt binds the number of a company account to its row, its bank, its holder
+// and the code that payers scan: none of them can be exchanged in the database
+// (trust ADR-6, H-412).
 func numberAt(b CompanyBank) string {
-	return "company_bank.number/" + strconv.FormatInt(b.ID, 10) + "/" + b.Bank + "/" + b.Holder
+	at := "company_bank.number/" + strconv.FormatInt(b.ID, 10) + "/" + b.Bank + "/" + b.Holder
+	if b.Code != "" {
+		at += "/" + b.Code
+	}
+	return at
+}
+
+// PayeeCode is the address of the picture that the payer of an order scans, "" for
+// none. It belongs to the account of the order: one that was altered has none, nor
+// has an account that got another number or holder since.
+func (d *Deposits) PayeeCode(ctx context.Context, dep Deposit) (string, error) {
+	if dep.companyBank == 0 {
+		return "", nil
+	}
+	var banks []CompanyBank
+	if err := d.db.NewSelect().Model(&banks).Where("id = ?", dep.companyBank).Scan(ctx); err != nil {
+		return "", fmt.Errorf("company bank %d: %w", dep.companyBank, err)
+	}
+	for _, b := range banks {
+		if number, intact := d.openNumber(b); intact && number == dep.Payee.Number && b.Holder == dep.Payee.Holder {
+			return b.Code, nil
+		}
+	}
+	return "", nil
 }
 
 // SealNumber is a company account as it is stored: its number is sealed, and an

@@ -91,6 +91,7 @@ type CompanyBank struct {
 	Enabled    bool
 	Sort       int // lower ones are used first, equal ones take turns
 	LastUsedAt int64
+	Code       string // address of the picture that payers scan, "" for none
 
 	NumberIndex string
 }

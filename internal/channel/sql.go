@@ -127,7 +127,7 @@ func (c *Channels) accountItems(ctx context.Context, r db.Reader) ([]setting.Ite
 	for i, b := range rows {
 		_, intact := cashier.OpenNumber(c.Box, b)
 		out[i] = setting.Item[Account]{Key: strconv.FormatInt(b.ID, 10), On: b.Enabled, Altered: !intact, Value: Account{
-			Bank: b.Bank, Holder: b.Holder, Min: int64(b.MinAmount), Max: int64(b.MaxAmount), Cap: int64(b.DailyCap), Sort: b.Sort,
+			Bank: b.Bank, Holder: b.Holder, Min: int64(b.MinAmount), Max: int64(b.MaxAmount), Cap: int64(b.DailyCap), Sort: b.Sort, Code: b.Code,
 		}}
 	}
 	return out, nil

@@ -113,6 +113,9 @@ type Content struct {
 	// OnMaintenance is part of the transaction that plans the maintenance of the
 	// site, or ends it. It may be nil.
 	OnMaintenance func(ctx context.Context, tx *db.Tx, m Maintenance) error
+	// Hold keeps the uploaded files that texts name, in the transaction that saves
+	// them, and fails if one is not there. It may be nil.
+	Hold func(ctx context.Context, tx *db.Tx, texts ...string) error
 
 	db      *db.DB
 	staff   *staff.Staff

@@ -115,6 +115,9 @@ func (c *Content) save(ctx context.Context, by staff.Actor, r row, check func(co
 				return err
 			}
 		}
+		if err := c.hold(ctx, tx, r.columns); err != nil {
+			return err
+		}
 		written := r.id
 		var before any
 		var err error
@@ -280,6 +283,9 @@ func (c *Content) SetDownloads(ctx context.Context, by staff.Actor, downloads []
 			return err
 		}
 		for i, d := range downloads {
+			if err := c.hold(ctx, tx, []column{{"link", d.Link}}); err != nil {
+				return err
+			}
 			if _, err := tx.NewRaw("INSERT INTO content_download (name, link, position) VALUES (?, ?, ?)", d.Name, d.Link, i).Exec(ctx); err != nil {
 				return fmt.Errorf("write downloads: %w", err)
 			}

@@ -116,7 +116,7 @@ func startOfElement(n *html.Node) (string, bool) {
 		return `a href="` + html.EscapeString(href) + `" target="_blank" rel="noopener nofollow"`, isLink(href)
 	case atom.Img:
 		src, alt := attribute(n, "src"), attribute(n, "alt")
-		return `img src="` + html.EscapeString(src) + `" alt="` + html.EscapeString(visible(alt)) + `"`, isPicture(src) && strings.HasPrefix(src, "/art/")
+		return `img src="` + html.EscapeString(src) + `" alt="` + html.EscapeString(visible(alt)) + `"`, isPicture(src) && (strings.HasPrefix(src, "/art/") || strings.HasPrefix(src, "/files/"))
 	}
 	return "", false
 }

@@ -73,8 +73,12 @@ func (s *Server) deposit(ctx context.Context, c *Caller, in DepositIn) (Data[Dep
 	if err != nil {
 		return Data[DepositStarted]{}, err
 	}
+	bank, err := s.payee(ctx, d)
+	if err != nil {
+		return Data[DepositStarted]{}, err
+	}
 	return dataOf(DepositStarted{
-		Style: d.Style, Link: d.Link, Bank: payee(d), VirtualCoin: coin, Msg: messageOf(d), OrderSn: d.SN, ExpiresAt: millis(d.ExpiresAt),
+		Style: d.Style, Link: d.Link, Bank: bank, VirtualCoin: coin, Msg: messageOf(d), OrderSn: d.SN, ExpiresAt: millis(d.ExpiresAt),
 	}), nil
 }
 
@@ -87,11 +91,12 @@ func messageOf(d cashier.Deposit) string {
 	return d.QR
 }
 
-func payee(d cashier.Deposit) *PayeeBank {
-	if d.Style != "Bank" {
-		return nil
+func (s *Server) payee(ctx context.Context, d cashier.Deposit) (*PayeeBank, error) {
+	if d.Style != cashier.StyleBank {
+		return nil, nil
 	}
-	return &PayeeBank{BankName: d.Payee.Bank, Holder: d.Payee.Holder, Number: d.Payee.Number, Remark: d.Payee.Code}
+	code, err := s.Deposits.PayeeCode(ctx, d)
+	return &PayeeBank{BankName: d.Payee.Bank, Holder: d.Payee.Holder, Number: d.Payee.Number, Remark: d.Payee.Code, Code: code}, err
 }
 
 // depositPaid serves DepositPayAction: a hint for staff, never a proof (trust CBK-6).
@@ -108,10 +113,14 @@ func (s *Server) depositOrder(ctx context.Context, c *Caller, in OrderIn) (Data[
 	if err != nil {
 		return Data[DepositOrder]{}, err
 	}
+	bank, err := s.payee(ctx, d)
+	if err != nil {
+		return Data[DepositOrder]{}, err
+	}
 	return dataOf(DepositOrder{
 		VirtualCoin: coin,
 		OrderSn:     d.SN, Amount: d.Amount, Received: d.Received, Status: string(d.State), ExpiresAt: millis(d.ExpiresAt),
-		Style: d.Style, Link: d.Link, Msg: messageOf(d), Bank: payee(d), CreatedAt: millis(d.CreatedAt),
+		Style: d.Style, Link: d.Link, Msg: messageOf(d), Bank: bank, CreatedAt: millis(d.CreatedAt),
 	}), nil
 }
 

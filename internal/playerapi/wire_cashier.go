@@ -86,6 +86,7 @@ type PayeeBank struct {
 	Holder   string `json:"entity_account_holder"`
 	Number   string `json:"entity_account_number"`
 	Remark   string `json:"remark" doc:"ours: to be written into the transfer, so that it is found again"`
+	Code     string `json:"Code" doc:"ours: address of the picture that the payer scans; empty: none"`
 }
 
 // VirtualCoin is where and how much USDT to send.

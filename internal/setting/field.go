@@ -48,22 +48,27 @@ const (
 	Choice  Form = "choice"
 	Secret  Form = "secret"  // sealed; nobody reads it again
 	Account Form = "account" // sealed; whoever decides about it reads it in full
+	Picture Form = "picture" // the address of an upload, or one of the options
 )
 
 // Forms are the forms of a field.
-var Forms = []Form{Text, Address, Server, Number, Yuan, Coins, Percent, Clock, Switch, Choice, Secret, Account}
+var Forms = []Form{Text, Address, Server, Number, Yuan, Coins, Percent, Clock, Switch, Choice, Secret, Account, Picture}
 
 // sealed says that a field stands among the secrets and not in the value.
 func (f Field) sealed() bool { return f.Form == Secret || f.Form == Account }
 
 const maxText = 200
 
+// uploadForm is the address of an uploaded picture. It holds the hash of its bytes:
+// two people agree on a picture and not on a place where it could be exchanged.
+var uploadForm = regexp.MustCompile(`^/files/[0-9a-f]{64}\.(png|jpg)$`)
+
 var hostForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$`)
 
 // wrong says why a value of the field cannot be, "" if it can.
 func (f Field) wrong(v any) string {
 	switch f.Form {
-	case Text, Address, Server, Secret, Account, Choice:
+	case Text, Address, Server, Secret, Account, Choice, Picture:
 		s, ok := v.(string)
 		if !ok {
 			return "须为文字"
@@ -102,6 +107,8 @@ func (f Field) wrongText(s string) string {
 		return "只能是数字"
 	case f.Form == Choice && len(f.Options) > 0 && (s != "" || f.Required) && !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == s }):
 		return "不在可选范围内"
+	case f.Form == Picture && s != "" && !uploadForm.MatchString(s) && !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == s }):
+		return "须为上传的图片"
 	case f.Form == Server && s != "":
 		host, port, err := net.SplitHostPort(s)
 		n, notNumber := strconv.Atoi(port)
@@ -134,7 +141,7 @@ func (f Field) show(v any) string {
 			return s
 		}
 		return "无"
-	case Choice:
+	case Choice, Picture:
 		s, _ := v.(string)
 		for _, o := range f.Options {
 			if o.Value == s {

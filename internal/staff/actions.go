@@ -35,7 +35,7 @@ var actionTexts = map[string]string{
 	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",
 	"content.promotion": "修改优惠活动", "content.block": "修改活动正文",
 	"content.house": "修改牌照与页脚", "content.frames": "修改嵌入白名单", "game.edit": "修改游戏", "game.about": "修改游戏介绍", "game.maintain": "设置游戏维护时间", "game.list_read": "读取场馆游戏列表", "game.list_apply": "按场馆列表更新游戏", "game.list_rule": "设置新游戏上架方式",
-	"content.download": "修改下载列表", "content.seed": "写入初始内容",
+	"content.download": "修改下载列表", "content.seed": "写入初始内容", "upload.add": "上传文件",
 }
 
 // ActionText is the Chinese name of an action's code.

@@ -120,6 +120,10 @@ type Config struct {
 
 // Venues is the catalogue with the adapters behind it.
 type Venues struct {
+	// Hold keeps the uploaded files that texts name, in the transaction that saves
+	// them, and fails if one is not there. It may be nil.
+	Hold func(ctx context.Context, tx *db.Tx, texts ...string) error
+
 	db       *db.DB
 	staff    *staff.Staff
 	adapters map[string]Venue

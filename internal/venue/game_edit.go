@@ -117,6 +117,9 @@ func (v *Venues) EditGame(ctx context.Context, by staff.Actor, c GameChange) (Li
 	var after listedRow
 	err := v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		rows, err := lockGames(ctx, tx, []int64{c.ID})
+		if err == nil && c.Picture != nil && v.Hold != nil {
+			err = v.Hold(ctx, tx, *c.Picture)
+		}
 		if err != nil {
 			return err
 		}

@@ -72,6 +72,7 @@ export {
   InputNumber,
   Modal,
   Pagination,
+  Progress,
   Result,
   Row,
   Segmented,

@@ -42,6 +42,11 @@ export function onEndOfSession(f: EndOfSession): void {
   endOfSession = f
 }
 
+/** endSession is for the calls that are sent elsewhere: the server said that nobody is logged in. */
+export function endSession(): void {
+  endOfSession()
+}
+
 type StepUp = () => Promise<boolean>
 let stepUp: StepUp = async () => false
 

@@ -33,6 +33,8 @@ export type CoinNetwork = Wire['CoinRate']['network']
 /** Outcome is the answer of an action that may need a second person. */
 export type Outcome = Wire['Outcome']
 
+export type Uploaded = Wire['Uploaded']
+
 export type Who = Wire['Who']
 export type Note = Wire['Note']
 export type CountAmount = Wire['Sum']

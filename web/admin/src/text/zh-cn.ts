@@ -18,6 +18,7 @@ import { rights } from './rights'
 import { second } from './second'
 import { setting } from './setting'
 import { tickets } from './tickets'
+import { upload } from './upload'
 import { vip } from './vip'
 
 /** text is every word the back office shows: Simplified Chinese, complete. */
@@ -43,4 +44,5 @@ export const text = {
   ...setting,
   ...content,
   ...games,
+  ...upload,
 } as const

@@ -4138,6 +4138,8 @@ export interface components {
             TypeId: string;
         };
         PayeeBank: {
+            /** @description ours: address of the picture that the payer scans; empty: none */
+            Code: string;
             entity_account_bank_name: string;
             entity_account_holder: string;
             entity_account_number: string;

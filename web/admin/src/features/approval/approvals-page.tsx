@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Approval, ApprovalState, Invited } from '../../api/wire'
 import { Button, Flex, Form, Input, type ProColumns, ProFormSelect, Space, Tooltip } from '../../kit'
@@ -13,6 +13,7 @@ import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useUrlState } from '../../ui/use-url-state'
 import { Waiting } from '../../ui/waiting'
+import { WithPictures } from '../../ui/with-pictures'
 import { InvitedDialog } from '../account/invited-dialog'
 import { CorrectedValues } from '../player/correction'
 import { bulkApprovals } from './bulk'
@@ -304,7 +305,10 @@ export function DecisionDialog({ approval, act, onInvited, onClose }: DecisionDi
         facts={[
           [words.maker, approval.maker.name],
           [text.action.reason, approval.reason],
-          ...approval.details.map(({ label, value }): [string, string] => [label, value]),
+          ...approval.details.map(({ label, value }): [string, ReactNode] => [
+            label,
+            <WithPictures key={label} text={value} />,
+          ]),
         ]}
       />
       {approval.kind === 'player.correct' && act !== 'withdraw' && <CorrectedValues approval={approval} />}

@@ -3,6 +3,7 @@ import type { Download } from '../../api/wire'
 import { Alert, Button, Card, Flex, Form, Input, Table, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
+import { FileUpload } from '../../ui/file-upload'
 import { EmptyRows } from '../../ui/states'
 import { useAction } from '../../ui/use-action'
 import { isAddress } from './address'
@@ -119,7 +120,7 @@ function DownloadsDialog({ items, onClose }: { items: Download[]; onClose: () =>
                       rules={linkRules}
                       required
                     >
-                      <Input maxLength={500} autoComplete="off" />
+                      <AppAddress />
                     </Form.Item>
                     <Button onClick={() => remove(field.name)} aria-label={words.removeApp(index + 1)}>
                       {text.content.remove}
@@ -137,5 +138,21 @@ function DownloadsDialog({ items, onClose }: { items: Download[]; onClose: () =>
         </>
       }
     />
+  )
+}
+
+/** AppAddress takes the address of an app, or uploads one and fills its address in. */
+function AppAddress({ id, value, onChange }: { id?: string; value?: string; onChange?: (link: string) => void }) {
+  return (
+    <Flex vertical gap={8}>
+      <Input
+        id={id}
+        value={value}
+        onChange={(event) => onChange?.(event.target.value)}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <FileUpload kind="package" value={value} onChange={onChange} />
+    </Flex>
   )
 }

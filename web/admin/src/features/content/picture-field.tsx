@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api/client'
 import type { Items } from '../../api/wire'
-import { AutoComplete, Form } from '../../kit'
+import { AutoComplete, Flex, Form } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { FileUpload } from '../../ui/file-upload'
 import { isOwnPicture, SitePicture } from './previews'
 
 const words = text.content
@@ -15,7 +16,7 @@ interface PictureFieldProps {
   optional?: boolean
 }
 
-/** PictureField chooses one of the pictures the site ships, or takes the path of another one of its own. */
+/** PictureField uploads a picture, chooses one that the site ships, or takes the path of another one of its own. */
 export function PictureField({ prefer, label = words.picture, hint = words.pictureHint, optional }: PictureFieldProps) {
   return (
     <Form.Item
@@ -54,26 +55,29 @@ function PicturePicker({ prefer, id, value, onChange }: PicturePickerProps) {
   const first = all.filter((address) => address.startsWith(prefer))
   const rest = all.filter((address) => !address.startsWith(prefer))
   return (
-    <AutoComplete
-      id={id}
-      value={value}
-      onChange={onChange}
-      allowClear
-      className="picture-picker"
-      placeholder={words.picturePlaceholder}
-      options={[...first, ...rest].map((address) => ({
-        value: address,
-        label: (
-          <span className="picture-option">
-            <SitePicture address={address} className="picture-thumb" />
-            <span className="mono">{address}</span>
-          </span>
-        ),
-      }))}
-      showSearch={{
-        // Opened on a chosen picture, all of them are offered.
-        filterOption: (typed, option) => all.includes(typed) || String(option?.value).includes(typed.trim()),
-      }}
-    />
+    <Flex vertical gap={8}>
+      <AutoComplete
+        id={id}
+        value={value}
+        onChange={onChange}
+        allowClear
+        className="picture-picker"
+        placeholder={words.picturePlaceholder}
+        options={[...first, ...rest].map((address) => ({
+          value: address,
+          label: (
+            <span className="picture-option">
+              <SitePicture address={address} className="picture-thumb" />
+              <span className="mono">{address}</span>
+            </span>
+          ),
+        }))}
+        showSearch={{
+          // Opened on a chosen picture, all of them are offered.
+          filterOption: (typed, option) => all.includes(typed) || String(option?.value).includes(typed.trim()),
+        }}
+      />
+      <FileUpload kind="picture" value={value} onChange={onChange} noPreview />
+    </Flex>
   )
 }

@@ -4,6 +4,7 @@ import type { Outcome } from '../../api/wire'
 import { Alert, Button, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
+import { FileUpload } from '../../ui/file-upload'
 import { GmtPicker } from '../../ui/gmt-picker'
 import { useAction } from '../../ui/use-action'
 import { read, sealed, shown, written, wrong } from './values'
@@ -167,6 +168,8 @@ function inputOf(field: SettingField) {
       return <Switch />
     case 'choice':
       return <Select showSearch optionFilterProp="label" options={field.options} />
+    case 'picture':
+      return <FileUpload kind="payment" clearable />
     case 'secret':
       return <Input.Password autoComplete="new-password" maxLength={200} />
     case 'account':

@@ -51,7 +51,7 @@ export function read(field: SettingField, typed: unknown): SettingValue[string] 
 /** shown is a value in the words of the screen. */
 export function shown(field: SettingField, value: SettingValue[string] | undefined): string {
   if (field.form === 'switch') return value === true ? words.yes : words.no
-  if (field.form === 'choice') {
+  if (field.form === 'choice' || field.form === 'picture') {
     const found = field.options.find((option) => option.value === value)
     return found?.label ?? (String(value ?? '') || words.nothing)
   }

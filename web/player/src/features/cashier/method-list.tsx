@@ -1,4 +1,5 @@
 import type { PayMethod } from '@shared/api/wire'
+import { useState } from 'react'
 import { useCashierText } from './use-cashier-text'
 
 interface Props {
@@ -24,7 +25,10 @@ export function MethodList({ methods, active, onPick }: Props) {
               : 'border-line bg-raised hover:border-gold/60'
           }`}
         >
-          <MethodIcon of={method.InputVRateShwoDisplay ? 'coin' : method.InputNameDisplay ? 'bank' : 'phone'} />
+          <MethodIcon
+            picture={method.Icon}
+            of={method.InputVRateShwoDisplay ? 'coin' : method.InputNameDisplay ? 'bank' : 'phone'}
+          />
           <span>
             <span className="block font-semibold">{method.ChannelName}</span>
             {method.HotRemark && <span className="text-xs text-gold">{method.HotRemark}</span>}
@@ -35,7 +39,20 @@ export function MethodList({ methods, active, onPick }: Props) {
   )
 }
 
-function MethodIcon({ of }: { of: 'coin' | 'bank' | 'phone' }) {
+/** MethodIcon is the mark that staff uploaded, or one of ours. Older values name a drawing and are no address. */
+function MethodIcon({ picture, of }: { picture: string; of: 'coin' | 'bank' | 'phone' }) {
+  const [lost, setLost] = useState<string>()
+  if (picture.startsWith('/files/') && lost !== picture)
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={32}
+        height={32}
+        className="shrink-0 object-contain"
+        onError={() => setLost(picture)}
+      />
+    )
   return (
     <svg
       width="32"

@@ -135,6 +135,16 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
         </div>
       ) : order.style === 'Bank' ? (
         <>
+          {order.bank?.Code && (
+            <figure className="grid justify-items-center gap-2">
+              <img
+                src={order.bank.Code}
+                alt={text.payeeCode}
+                className="size-48 rounded-lg bg-white object-contain p-2"
+              />
+              <figcaption className="text-center text-xs text-soft">{text.payeeCodeHint}</figcaption>
+            </figure>
+          )}
           <PayActions order={order} hint={order.bank?.remark ? text.transferExactRemark : text.transferExact} />
           <Suspense fallback={<Skeleton className="h-28" />}>
             <SlipInput orderSn={order.order_sn} />

@@ -54,6 +54,8 @@ export const zhCN = {
   payeeBank: '收款银行',
   payeeHolder: '收款人',
   payeeNumber: '收款账号',
+  payeeCode: '收款码',
+  payeeCodeHint: '打开银行或支付应用扫码，付款前请核对收款人与金额',
   transferRemark: '转账附言',
   timeLeft: '请在以下时间内完成转账',
   transferExact: '请按订单金额一次转足，并使用填写的姓名所对应的账户付款。',

@@ -1,0 +1,129 @@
+package app
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/door"
+	"hongyun/internal/fault"
+	"hongyun/internal/upload"
+)
+
+func (a *App) newUploads() *upload.Uploads {
+	c := upload.Config{DB: a.DB, Staff: a.Staff, S3: a.Storage, Machine: a.Machine, Log: a.Log}
+	if a.Metrics != nil {
+		c.Metrics = a.Metrics
+	}
+	return upload.New(c)
+}
+
+// connectUploads lets nouns keep the files they show.
+func (a *App) connectUploads() {
+	a.Content.Hold, a.Venues.Hold = a.Uploads.Hold, a.Uploads.Hold
+	a.Uploads.ShownBy = []upload.Shower{a.Content.Shows, a.Venues.ShowsFile, func(ctx context.Context, r db.Reader, address string) (bool, error) {
+		return a.Book.Holds(ctx, r, address)
+	}}
+}
+
+// filePolicy is that of uploaded files: nothing in one may run or load anything.
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+// fileStep is how long a browser may take to read one part of a file.
+const fileStep = time.Minute
+
+// files serves uploaded files. Their addresses hold the hash of their bytes, so
+// browsers and proxies keep them for ever.
+type files struct{ uploads *upload.Uploads }
+
+func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	visit := door.VisitOf(r.Context())
+	visit.Route = "GET " + upload.Root
+	h := w.Header()
+	h.Set("Content-Security-Policy", filePolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		h.Set("Allow", "GET, HEAD")
+		plainly(w, http.StatusMethodNotAllowed, "请求方式不正确")
+		return
+	}
+	s, body, err := f.uploads.Open(r.Context(), r.URL.Path)
+	if err != nil {
+		f.fail(w, err)
+		return
+	}
+	defer body.Close()
+	tag := `"` + s.Hash + `"`
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Etag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", s.Type())
+	h.Set("Content-Length", strconv.FormatInt(s.Size, 10))
+	h.Set("Content-Disposition", disposition(s))
+	if r.Method == http.MethodHead {
+		return
+	}
+	visit.Stream = s.IsPackage()
+	if err := copySlowly(w, body); err != nil {
+		panic(http.ErrAbortHandler) // no browser takes a part for the whole
+	}
+}
+
+// fail says plainly why there is no file. A store that is away has lost nothing.
+func (f files) fail(w http.ResponseWriter, err error) {
+	told, known := fault.Of(err)
+	switch {
+	case known && told.Kind == fault.NotFound:
+		plainly(w, http.StatusNotFound, told.Message())
+	default:
+		w.Header().Set("Retry-After", "30")
+		plainly(w, http.StatusServiceUnavailable, "文件暂时无法读取，请稍后再试")
+	}
+}
+
+func plainly(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, text+"\n")
+}
+
+// disposition has browsers save a package, under the name it was sent with.
+func disposition(s upload.Stored) string {
+	if !s.IsPackage() {
+		return "inline"
+	}
+	plain := s.Hash[:12] + ".apk"
+	if s.Name == "" {
+		return `attachment; filename="` + plain + `"`
+	}
+	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + url.PathEscape(s.Name)
+}
+
+// copySlowly sends a file, and gives slow browsers more time as long as they read.
+func copySlowly(w http.ResponseWriter, body io.Reader) error {
+	control, buffer := http.NewResponseController(w), make([]byte, 128<<10)
+	for {
+		n, err := body.Read(buffer)
+		if n > 0 {
+			_ = control.SetWriteDeadline(calendar.System().Now().Add(fileStep)) // a server that cannot keeps its own
+			if _, err := w.Write(buffer[:n]); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package upload
+
+import (
+	"context"
+	"errors"
+	"io"
+)
+
+// Store keeps objects under names that are used once. It is our own database, or
+// a store that speaks S3.
+type Store interface {
+	// Put stores an object. After an error the object may be there or not.
+	Put(ctx context.Context, o Object, content io.Reader) error
+	// Open reads an object. It fails with errLost when the store has none.
+	Open(ctx context.Context, name string) (io.ReadCloser, error)
+	// Has reports whether the store has an object.
+	Has(ctx context.Context, name string) (bool, error)
+	// Remove removes an object. One that is not there is removed already.
+	Remove(ctx context.Context, name string) error
+	// Check reports whether objects can be stored and read now.
+	Check(ctx context.Context) error
+}
+
+// Object is what is put into a store.
+type Object struct {
+	Name string
+	Size int64
+	Hash string // SHA-256, hexadecimal
+	Type string // content type
+}
+
+// The names of stores, as rows have them.
+const (
+	ownStore = "own"
+	s3Store  = "s3"
+)
+
+var (
+	errLost    = errors.New("the store has no such object")
+	errDamaged = errors.New("the store gave other bytes than were stored")
+)
