@@ -2,7 +2,6 @@ package brand
 
 import (
 	"context"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -17,7 +16,6 @@ const KindBrand = "site.brand"
 // The faults that staff are told.
 var (
 	ErrName     = fault.New(fault.Invalid, "brand.name", "站点名称不能含有 < > \" & 等符号")
-	ErrLogo     = fault.New(fault.Invalid, "brand.logo", "标志须为本站文件的地址，如 /files/logo.png，格式为 png、webp 或 jpg；不填则用自带的标志")
 	ErrColour   = fault.New(fault.Invalid, "brand.colour", "主色须写成 #rrggbb 的形式，如 #e0b252；不填则用自带的金色")
 	ErrContrast = fault.New(fault.Invalid, "brand.contrast", "主色与深色背景的对比度只有%s，须达到4.5，请选更亮的颜色")
 	ErrAlert    = fault.New(fault.Invalid, "brand.alert", "主色与表示%s的颜色太接近，玩家会看错，请换一种色相")
@@ -26,13 +24,13 @@ var (
 // Brand is the setting.
 type Brand struct {
 	Name   string `json:"name"`
-	Logo   string `json:"logo"`   // a file of ours; "": the built-in mark
+	Logo   string `json:"logo"`   // the address of an upload; "": the built-in mark
 	Accent string `json:"accent"` // #rrggbb; "": the built-in gold
 }
 
 var fields = []setting.Field{
 	{Name: "name", Label: "站点名称", Form: setting.Text, Required: true, Max: 12, Hint: "页面、标题、桌面图标、邮件与短信中的名称"},
-	{Name: "logo", Label: "标志", Form: setting.Text, Max: 200, Hint: "本站文件的地址，如 /files/logo.png，正方形；不填则用自带的标志"},
+	{Name: "logo", Label: "标志", Form: setting.Picture, Hint: "正方形；不传则用自带的标志"},
 	{Name: "accent", Label: "主色", Form: setting.Text, Max: 7, Hint: "#rrggbb，用于按钮、链接与所在位置，其他深浅由它算出；不填则用自带的金色"},
 }
 
@@ -45,16 +43,11 @@ func Register(b *setting.Book, name string) func() Brand {
 	}).Now
 }
 
-// logoForm is the address of a picture among our own files.
-var logoForm = regexp.MustCompile(`^/files(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+\.(png|webp|jpe?g)$`)
-
 func check(_ context.Context, _ db.Reader, p setting.Put[Brand]) error {
 	b := p.Value
 	switch {
 	case strings.ContainsAny(b.Name, `<>"&{}`) || strings.ContainsFunc(b.Name, unicode.IsControl):
 		return ErrName
-	case b.Logo != "" && (!logoForm.MatchString(b.Logo) || strings.Contains(b.Logo, "..")):
-		return ErrLogo
 	case b.Accent == "":
 		return nil
 	}
