@@ -158,7 +158,6 @@ func (a *App) build(ctx context.Context) error {
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.buildStaff(box)
 	a.buildTexts()
-	a.Uploads = a.newUploads()
 	a.buildCourier(box)
 	a.Players = player.New(player.Config{
 		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
