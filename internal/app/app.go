@@ -161,7 +161,6 @@ func (a *App) build(ctx context.Context) error {
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.buildStaff(box)
 	a.buildTexts()
-	a.Uploads = a.newUploads()
 	a.buildCourier(box)
 	a.buildSite()
 	a.Players = player.New(player.Config{

@@ -12,6 +12,7 @@ import (
 
 // buildTexts makes what players read of the site, and what they write to it.
 func (a *App) buildTexts() {
+	a.Uploads = a.newUploads()
 	a.Content = content.New(content.Config{DB: a.DB, Staff: a.Staff})
 	a.Inbox = inbox.New(a.DB)
 	a.Tickets = ticket.New(ticket.Config{DB: a.DB, Staff: a.Staff, Owns: a.owns})
