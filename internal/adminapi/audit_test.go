@@ -107,6 +107,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.doors(boss, checker)
 		w.settings(boss, checker)
 		w.tickets(boss, checker)
+		w.views(boss)
 		w.content(boss)
 		w.articles(boss)
 		w.site(boss)
@@ -119,6 +120,16 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		expect(t, checker.post("/audit/verify", nil), 200, "passed", "true", "broken", "null")
 		w.sentences(checker)
 	}, apptest.Slots)
+}
+
+// views saves a view of a list, opens the list with it, and removes it.
+func (w *witness) views(boss *desk) {
+	w.t.Helper()
+	id := w.acts(boss, "/views", "/views", map[string]any{
+		"list": "/deposits", "name": "大额", "shared": true, "filters": map[string]string{}, "days": 0, "part": "", "sort": "-amount", "hidden": []string{},
+	}, 200, "view.save").at("id")
+	w.acts(boss, "/views/{id}/start", "/views/"+id+"/start", map[string]any{"on": true}, 200, "view.start")
+	w.acts(boss, "/views/{id}/remove", "/views/"+id+"/remove", nil, 200, "view.remove")
 }
 
 // round shows a round of ming's once more.

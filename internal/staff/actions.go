@@ -6,6 +6,7 @@ var actionTexts = map[string]string{
 	"staff.login": "登录后台", "staff.logout": "退出后台", "staff.add": "添加人员", "staff.disable": "停用人员", "staff.enable": "启用人员",
 	"staff.enrol": "登记账号", "staff.password": "修改密码", "staff.authenticator": "更换验证器", "staff.reset": "重置登录", "staff.step_up": "再次验证",
 	"staff.role": "修改角色权限", "staff.role_remove": "删除角色", "staff.network": "修改后台地址名单", "staff.limit": "修改单人限额", "staff.session_end": "结束登录",
+	"view.save": "保存列表视图", "view.remove": "删除列表视图", "view.start": "设置列表默认视图",
 	"alarm.target": "修改报警去向", "alarm.remove": "删除报警去向", "alarm.route": "修改报警分派", "alarm.test": "测试报警去向",
 	"approval.request": "提交审批", "approval.approve": "审批通过", "approval.refuse": "审批拒绝", "approval.void": "审批作废", "approval.withdraw": "撤回申请", "approval.expire": "申请过期",
 	"player.freeze": "冻结玩家", "player.returned": "疑似自我排除玩家重新开户", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料", "player.reset": "签发密码重设码", "player.search": "按个人资料查找玩家", "player.correct": "更正玩家资料", "player.second_reset": "重置玩家两步验证", "card.remove": "移除银行卡或地址",

@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -89,8 +90,12 @@ func (s *Staff) SaveView(ctx context.Context, by Actor, v View) (string, error) 
 			return ErrViewTaken.With(v.Name)
 		}
 		if v.ID != "" {
-			return changed(tx.NewRaw("UPDATE staff_view SET name = ?, shared = ?, contents = ?, changed_at = ? WHERE id = ? AND owner = ? AND list = ?",
+			err := changed(tx.NewRaw("UPDATE staff_view SET name = ?, shared = ?, contents = ?, changed_at = ? WHERE id = ? AND owner = ? AND list = ?",
 				v.Name, v.Shared, v.Contents, tx.NowMillis(), v.ID, by.ID, v.List).Exec(ctx))
+			if err != nil {
+				return err
+			}
+			return s.auditView(ctx, tx, by, "view.save", v, v.written())
 		}
 		var n int
 		if err := tx.NewRaw("SELECT COUNT(*) FROM staff_view WHERE owner = ?", by.ID).Scan(ctx, &n); err != nil {
@@ -105,21 +110,34 @@ func (s *Staff) SaveView(ctx context.Context, by Actor, v View) (string, error) 
 		if err != nil {
 			return fmt.Errorf("save a view: %w", err)
 		}
-		return nil
+		return s.auditView(ctx, tx, by, "view.save", v, v.written())
 	})
 	return v.ID, err
+}
+
+// written is a view as it stands in the trail.
+func (v View) written() map[string]any {
+	return map[string]any{"list": v.List, "shared": v.Shared, "contents": json.RawMessage(v.Contents)}
+}
+
+func (s *Staff) auditView(ctx context.Context, tx *db.Tx, by Actor, action string, v View, after any) error {
+	return s.Audit(ctx, tx, by, Change{Action: action, Subject: "view:" + v.ID, Label: v.Name, After: after})
 }
 
 // RemoveView takes a view of the caller away, for all who open a list with it. Fault: ErrNoView.
 func (s *Staff) RemoveView(ctx context.Context, by Actor, id string) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		v, err := s.FindView(ctx, tx, by, id)
+		if err != nil {
+			return err
+		}
 		if err := changed(tx.NewRaw("DELETE FROM staff_view WHERE id = ? AND owner = ?", id, by.ID).Exec(ctx)); err != nil {
 			return err
 		}
 		if _, err := tx.NewRaw("DELETE FROM staff_view_start WHERE view = ?", id).Exec(ctx); err != nil {
 			return fmt.Errorf("forget a view: %w", err)
 		}
-		return nil
+		return s.auditView(ctx, tx, by, "view.remove", v, nil)
 	})
 }
 
@@ -144,13 +162,13 @@ func (s *Staff) StartView(ctx context.Context, by Actor, v View, on bool) error 
 			return fmt.Errorf("forget a view: %w", err)
 		}
 		if !on {
-			return nil
+			return s.auditView(ctx, tx, by, "view.start", v, map[string]any{"on": false})
 		}
 		_, err := tx.NewRaw("INSERT INTO staff_view_start (person, list, view) VALUES (?, ?, ?)", by.ID, v.List, v.ID).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("open %s with a view: %w", v.List, err)
 		}
-		return nil
+		return s.auditView(ctx, tx, by, "view.start", v, map[string]any{"on": true})
 	})
 }
 
