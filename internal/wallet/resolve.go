@@ -76,7 +76,7 @@ func (w *Wallets) ask(ctx context.Context, t Transfer) heard {
 	if v.Rules().NoQuery {
 		return heard{call: callAsk, text: "the venue answers no question about a transfer"}
 	}
-	ctx, cancel := context.WithTimeout(ctx, min(timeout(v), askLimit))
+	ctx, cancel := context.WithTimeout(ctx, min(TimeLimit(v), askLimit))
 	defer cancel()
 	asked := w.DB.Clock().Now()
 	answer, err := v.Lookup(ctx, t.Ref)

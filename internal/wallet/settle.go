@@ -134,7 +134,7 @@ func (w *Wallets) rules(code string) venue.Rules {
 	var r venue.Rules
 	if v, ok := w.Venues.Adapter(code); ok {
 		r = v.Rules()
-		r.Timeout = timeout(v)
+		r.Timeout = TimeLimit(v)
 	}
 	if r.VisibleAfter == 0 {
 		r.VisibleAfter = defaultVisibleAfter
