@@ -1,6 +1,8 @@
 package reconcile
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -155,7 +157,7 @@ func (k Kind) group() string {
 func (f Finding) What() string {
 	text := f.Kind.about().what
 	if f.Expected != "" || f.Found != "" {
-		text += "：我方 " + orNone(f.Expected) + "，实际 " + orNone(f.Found)
+		text += "：我方 " + cmp.Or(f.Expected, "无") + "，实际 " + cmp.Or(f.Found, "无")
 	}
 	if f.Difference != 0 {
 		text += "，相差 " + f.Difference.String() + " 元"
@@ -163,15 +165,8 @@ func (f Finding) What() string {
 	return text
 }
 
-func orNone(s string) string {
-	if s == "" {
-		return "无"
-	}
-	return s
-}
-
-// channel is the finding's channel in Chinese.
-func (f Finding) channel() string {
+// channelText is the finding's channel in Chinese.
+func (f Finding) channelText() string {
 	if door := guard.Door(f.Channel); door.Known() {
 		return door.Text()
 	}
@@ -212,5 +207,18 @@ func (f Finding) door(limit money.Fen) guard.Door {
 	return guard.VenueDoor(code)
 }
 
-// money reports whether settling takes a second person.
-func (f Finding) money() bool { return f.Kind != KindHold && !f.Kind.lasts() }
+// takesTwo reports whether settling takes a second person.
+func (f Finding) takesTwo() bool { return f.Kind != KindHold && !f.Kind.lasts() }
+
+// place is the unique key of an open finding.
+func (f Finding) place() string { return string(f.Kind) + " " + f.Subject }
+
+// contents are the facts that people settle. A balance that was right or moved
+// meanwhile, and differs by the same again, is another break.
+func (f Finding) contents() string {
+	at := int64(0)
+	if f.Kind == KindBalance && !f.At.IsZero() {
+		at = f.At.UnixMilli()
+	}
+	return strings.Join([]string{string(f.Kind), f.Subject, f.Expected, f.Found, f.Difference.String(), strconv.FormatInt(at, 10)}, "\x00")
+}

@@ -33,7 +33,7 @@ func newLook(from, to time.Time) *look {
 func (l *look) find(f Finding) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	place := string(f.Kind) + " " + f.Subject
+	place := f.place()
 	if i, ok := l.places[place]; ok {
 		o := &l.found[i]
 		o.Found, o.Detail = both(o.Found, f.Found), both(o.Detail, f.Detail)

@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -41,7 +42,7 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 			return ErrEnded
 		case f.Kind.lasts():
 			return ErrEndsItself
-		case !f.money():
+		case !f.takesTwo():
 			out.Done = true
 			if err := r.Staff.Waiting(ctx, tx, by); err != nil {
 				return err
@@ -51,7 +52,7 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 		amount := f.Difference
 		out.ApprovalID, err = r.Staff.RequestApproval(ctx, tx, by, kindSettle.Request(settlement{id, note}, staff.Request{
 			Subject: subjectOf(id), Label: f.Subject, Title: "处理对账差异：" + f.Kind.Title(), Amount: &amount,
-			Details: []staff.Detail{{Label: "差异", Value: f.What()}, {Label: "应查看", Value: f.Look()}, {Label: "通道", Value: f.channel()}, {Label: "玩家", Value: orNone(f.Player)}},
+			Details: []staff.Detail{{Label: "差异", Value: f.What()}, {Label: "应查看", Value: f.Look()}, {Label: "通道", Value: f.channelText()}, {Label: "玩家", Value: cmp.Or(f.Player, "无")}},
 			Reason:  note,
 		}))
 		return err
@@ -107,7 +108,7 @@ func (r *Reconciler) Ready(ctx context.Context, rd db.Reader, c guard.Closing) e
 	}
 	n := 0
 	for _, f := range open {
-		if door := f.door(r.Settings.VenueLimit); door == c.Door || c.Cause == guard.ByRestore && f.money() {
+		if door := f.door(r.Settings.VenueLimit); door == c.Door || c.Cause == guard.ByRestore && f.takesTwo() {
 			n++
 		}
 	}

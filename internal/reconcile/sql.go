@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -98,19 +96,6 @@ func knownFindings(ctx context.Context, r db.Reader, part []Finding) (known, err
 		}
 	}
 	return k, nil
-}
-
-// place is the unique key of an open finding.
-func (f Finding) place() string { return string(f.Kind) + " " + f.Subject }
-
-// contents are the facts that people settle. A balance that was right or moved
-// meanwhile, and differs by the same again, is another break.
-func (f Finding) contents() string {
-	at := int64(0)
-	if f.Kind == KindBalance {
-		at = millis(f.At)
-	}
-	return strings.Join([]string{string(f.Kind), f.Subject, f.Expected, f.Found, f.Difference.String(), strconv.FormatInt(at, 10)}, "\x00")
 }
 
 // openMost bounds the number of open findings that are read; more cannot be
