@@ -47,6 +47,7 @@ type Config struct {
 	Verifier  *ledger.Verifier
 	Venues    *venue.Venues
 	Contracts *venue.Contracts
+	Catalogue *venue.Catalogue
 	Wallets   *wallet.Wallets
 	Turnovers *turnover.Turnover
 	Cashier   *cashier.Cashier

@@ -40,7 +40,7 @@ func (s *Server) gameAboutEdit(ctx context.Context, c *call, in GameAbout) (none
 	if noLeast != nil || noMost != nil {
 		return none{}, venue.ErrGameStakes
 	}
-	return none{}, pathGame(s.Venues.EditAbout(ctx, c.by, id, venue.About{
+	return none{}, pathGame(s.Catalogue.EditAbout(ctx, c.by, id, venue.About{
 		Payback: in.Payback, Volatility: in.Volatility, StakeMin: least, StakeMax: most, Rules: in.Rules, Fun: in.Fun,
 	}))
 }

@@ -70,32 +70,32 @@ func (s *Server) gameList(ctx context.Context, c *call) (GameListPage, error) {
 	if err := c.checked(); err != nil {
 		return GameListPage{}, err
 	}
-	state, list, total, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), venue.GameChangeKind(change), page)
+	state, list, total, err := s.Catalogue.GameList(ctx, s.Read, c.r.PathValue("code"), venue.GameChangeKind(change), page)
 	out := GameListPage{Items: each(list, differenceShown), Total: total, Sum: listShown(state)}
 	return out, pathVenue(err)
 }
 
 func (s *Server) gameListRead(ctx context.Context, c *call, _ Empty) (GameListState, error) {
-	if err := s.Venues.ReadGameList(ctx, c.by, c.r.PathValue("code")); err != nil {
+	if err := s.Catalogue.ReadGameList(ctx, c.by, c.r.PathValue("code")); err != nil {
 		return GameListState{}, pathVenue(err)
 	}
 	return s.gameListState(ctx, c)
 }
 
 func (s *Server) gameListApply(ctx context.Context, c *call, in GameListApply) (GameListApplied, error) {
-	n, err := s.Venues.ApplyGameList(ctx, c.by, c.r.PathValue("code"), in.Digest)
+	n, err := s.Catalogue.ApplyGameList(ctx, c.by, c.r.PathValue("code"), in.Digest)
 	return GameListApplied{New: n[venue.GameNew], Renamed: n[venue.GameRenamed], Gone: n[venue.GameGone], Back: n[venue.GameBack]}, pathVenue(err)
 }
 
 func (s *Server) gameListRule(ctx context.Context, c *call, in GameListRule) (GameListState, error) {
-	if err := s.Venues.SetShowNew(ctx, c.by, c.r.PathValue("code"), in.ShowNew); err != nil {
+	if err := s.Catalogue.SetShowNew(ctx, c.by, c.r.PathValue("code"), in.ShowNew); err != nil {
 		return GameListState{}, pathVenue(err)
 	}
 	return s.gameListState(ctx, c)
 }
 
 func (s *Server) gameListState(ctx context.Context, c *call) (GameListState, error) {
-	state, _, _, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), "", staff.Page{Size: 1})
+	state, _, _, err := s.Catalogue.GameList(ctx, s.Read, c.r.PathValue("code"), "", staff.Page{Size: 1})
 	return listShown(state), pathVenue(err)
 }
 

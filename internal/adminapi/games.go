@@ -83,7 +83,7 @@ func (s *Server) games(ctx context.Context, c *call) (Page[Game], error) {
 	if err := c.checked(); err != nil {
 		return Page[Game]{}, err
 	}
-	list, total, err := s.Venues.Catalogue(ctx, s.Read, f)
+	list, total, err := s.Catalogue.List(ctx, s.Read, f)
 	return pageOf(list, total, s.gameShown), err
 }
 
@@ -92,7 +92,7 @@ func (s *Server) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, erro
 	if err != nil {
 		return Game{}, errNoGame
 	}
-	g, err := s.Venues.EditGame(ctx, c.by, venue.GameChange{
+	g, err := s.Catalogue.EditGame(ctx, c.by, venue.GameChange{
 		ID: id, Name: in.Name, Initials: in.Initials, Picture: in.Picture, Hot: in.Hot, Recommended: in.Recommended,
 		Hidden: in.Hidden, Position: in.Position,
 	})
@@ -104,7 +104,7 @@ func (s *Server) gamesMark(ctx context.Context, c *call, in GameMarks) (GamesMar
 	if err != nil {
 		return GamesMarked{}, err
 	}
-	changed, err := s.Venues.MarkGames(ctx, c.by, venue.GameMarks{Games: ids, Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden})
+	changed, err := s.Catalogue.MarkGames(ctx, c.by, venue.GameMarks{Games: ids, Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden})
 	return GamesMarked{Changed: changed}, pathGame(err)
 }
 
@@ -119,7 +119,7 @@ func (s *Server) gamesMaintain(ctx context.Context, c *call, in GameMaintenance)
 	if noFrom != nil || noTo != nil {
 		return GamesMarked{}, venue.ErrWindow
 	}
-	changed, err := s.Venues.MaintainGames(ctx, c.by, venue.GameWindow{Games: ids, From: from, To: to, End: in.End, Reason: in.Reason})
+	changed, err := s.Catalogue.MaintainGames(ctx, c.by, venue.GameWindow{Games: ids, From: from, To: to, End: in.End, Reason: in.Reason})
 	return GamesMarked{Changed: changed}, pathGame(err)
 }
 

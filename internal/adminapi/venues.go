@@ -106,7 +106,7 @@ func (s *Server) venueFigures(ctx context.Context) (venueFigures, error) {
 	if f.money, err = s.Ledger.VenueMoney(ctx, s.Read); err != nil {
 		return f, err
 	}
-	if f.games, err = s.Venues.GamesDiffer(ctx, s.Read); err != nil {
+	if f.games, err = s.Catalogue.GamesDiffer(ctx, s.Read); err != nil {
 		return f, err
 	}
 	feeds, err := s.Feed.Status(ctx)

@@ -62,6 +62,7 @@ type App struct {
 	Players   *player.Players
 	Venues    *venue.Venues
 	Contracts *venue.Contracts
+	Catalogue *venue.Catalogue
 	Launches  *venue.Launches
 	Turnover  *turnover.Turnover
 	Wallets   *wallet.Wallets
@@ -166,6 +167,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Venues = venue.New(venue.Config{DB: a.DB, Staff: a.Staff, Adapters: adapters, Links: links, Log: a.Log, Known: a.Players.KnownOf})
+	a.Catalogue = venue.NewCatalogue(venue.CatalogueConfig{DB: a.DB, Staff: a.Staff, Venues: a.Venues, Log: a.Log})
 	a.Launches = &venue.Launches{Venues: a.Venues}
 	kinds, err := a.kinds(ctx)
 	if err != nil {
@@ -182,7 +184,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
-	a.Feed = a.Bets.Feed
+	a.Feed = bet.NewFeed(bet.FeedConfig{DB: a.DB, Bets: a.Bets, Venues: a.Venues, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
 	a.Seamless = seamless.New(seamless.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Bets: a.Bets, Log: a.Log, Metrics: a.Metrics,
 		LockOrders: a.Cashier.Deposits.LockOrders, TakeBack: a.Cashier.Deposits.TakeBack,

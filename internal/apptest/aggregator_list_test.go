@@ -30,14 +30,14 @@ func TestTheGamesOfAnAggregatorComeFromItsList(t *testing.T) {
 		follow := func(games ...hub88.Game) map[venue.GameChangeKind]int {
 			t.Helper()
 			company.SetGames(games...)
-			if err := h.Venues.ReadGameList(t.Context(), by, aggregator); err != nil {
+			if err := h.Catalogue.ReadGameList(t.Context(), by, aggregator); err != nil {
 				t.Fatal(err)
 			}
-			state, _, _, err := h.Venues.GameList(t.Context(), h.DB, aggregator, "", staff.Page{})
+			state, _, _, err := h.Catalogue.GameList(t.Context(), h.DB, aggregator, "", staff.Page{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			counts, err := h.Venues.ApplyGameList(t.Context(), by, aggregator, state.Digest)
+			counts, err := h.Catalogue.ApplyGameList(t.Context(), by, aggregator, state.Digest)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,11 +47,11 @@ func TestTheGamesOfAnAggregatorComeFromItsList(t *testing.T) {
 			t.Fatalf("the first list changed %v", n)
 		}
 		open("tiger", venue.ErrGameHidden)
-		list, _, err := h.Venues.Catalogue(t.Context(), h.DB, venue.CatalogueFilter{Venue: aggregator, Name: "tiger"})
+		list, _, err := h.Catalogue.List(t.Context(), h.DB, venue.CatalogueFilter{Venue: aggregator, Name: "tiger"})
 		if err != nil || len(list) != 1 || list[0].Maker != "Maker" {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if _, err := h.Venues.EditGame(t.Context(), by, venue.GameChange{ID: list[0].ID, Hidden: new(false)}); err != nil {
+		if _, err := h.Catalogue.EditGame(t.Context(), by, venue.GameChange{ID: list[0].ID, Hidden: new(false)}); err != nil {
 			t.Fatal(err)
 		}
 		open("tiger", nil)
@@ -73,7 +73,7 @@ func TestTheGamesOfAnAggregatorComeFromItsList(t *testing.T) {
 				continue
 			}
 			window := venue.GameWindow{Games: []int64{g.ID}, To: h.Clock.Now().Add(time.Minute), Reason: "升级"}
-			if _, err := h.Venues.MaintainGames(t.Context(), by, window); err != nil {
+			if _, err := h.Catalogue.MaintainGames(t.Context(), by, window); err != nil {
 				t.Fatal(err)
 			}
 		}

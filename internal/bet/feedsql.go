@@ -14,6 +14,9 @@ import (
 	"hongyun/internal/staff"
 )
 
+// feedRowsAtOnce bounds the rows of one statement of the feed.
+const feedRowsAtOnce = 500
+
 // cursorRow is the cursor of a venue's feed.
 type cursorRow struct {
 	Venue      string
@@ -85,7 +88,7 @@ func insertFiles(ctx context.Context, tx *db.Tx, w windowRow, listed []string) e
 	for i, id := range listed {
 		rows[i] = fileRow{Venue: w.Venue, File: id, WindowID: w.ID, State: fileListed, ListedAt: tx.NowMillis()}
 	}
-	for part := range slices.Chunk(rows, rowsAtOnce) {
+	for part := range slices.Chunk(rows, feedRowsAtOnce) {
 		if _, err := tx.NewInsert().Model(&part).On("CONFLICT (venue, file) DO NOTHING").Exec(ctx); err != nil {
 			return fmt.Errorf("insert files: %w", err)
 		}
@@ -101,7 +104,7 @@ func windowFiles(ctx context.Context, tx *db.Tx, w windowRow, listed []string) (
 	if err != nil {
 		return nil, fmt.Errorf("read files of window %s: %w", w.ID, err)
 	}
-	for part := range slices.Chunk(listed, rowsAtOnce) {
+	for part := range slices.Chunk(listed, feedRowsAtOnce) {
 		var some []fileRow
 		err := tx.NewRaw(`SELECT * FROM bet_file WHERE venue = ? AND file IN (?) AND window_id <> ?`, w.Venue, bun.In(part), w.ID).Scan(ctx, &some)
 		if err != nil {
@@ -134,6 +137,17 @@ func updateFile(ctx context.Context, tx *db.Tx, file fileRow) error {
 func pruneFiles(ctx context.Context, tx *db.Tx, venue string, before int64) error {
 	_, err := tx.NewRaw(`DELETE FROM bet_file WHERE venue = ? AND listed_at < ? AND read_at < ? AND state = 'read'`, venue, before, before).Exec(ctx)
 	return err
+}
+
+// lockVenue keeps other transactions that plan or end windows of this venue waiting.
+func lockVenue(ctx context.Context, tx *db.Tx, venue string) error {
+	_, err := tx.ExecFixed(ctx, `
+		INSERT INTO bet_cursor (venue, planned_to, complete_to, again_day) VALUES (?, 0, 0, 0)
+		ON CONFLICT (venue) DO UPDATE SET venue = EXCLUDED.venue`, venue)
+	if err != nil {
+		return fmt.Errorf("lock the bets of %s: %w", venue, err)
+	}
+	return nil
 }
 
 func readCursor(ctx context.Context, tx *db.Tx, venue string) (cursorRow, error) {
@@ -195,7 +209,7 @@ func waitingWindow(ctx context.Context, tx *db.Tx, venue string, now int64) (win
 func oldestOpen(ctx context.Context, d *db.DB, venue string) (time.Time, error) {
 	var at int64
 	err := db.ReadFixed(ctx, d, &at, `SELECT COALESCE(MIN(to_at), 0) FROM bet_window WHERE venue = ? AND state <> 'done'`, venue)
-	return instant(at), err
+	return calendar.FromStored(at), err
 }
 
 // heldBack reports whether a live window is unfinished with fewer than some
@@ -211,7 +225,7 @@ func heldBack(ctx context.Context, tx *db.Tx, venue string, failures int) (bool,
 }
 
 func insertWindows(ctx context.Context, tx *db.Tx, windows []windowRow) error {
-	for part := range slices.Chunk(windows, rowsAtOnce) {
+	for part := range slices.Chunk(windows, feedRowsAtOnce) {
 		if _, err := tx.NewInsert().Model(&part).Exec(ctx); err != nil {
 			return fmt.Errorf("insert windows: %w", err)
 		}
@@ -288,6 +302,6 @@ func readStatus(ctx context.Context, r db.Reader, venue string, since time.Time)
 			(SELECT COALESCE(SUM(added + changed), 0) FROM bet_window WHERE venue = ?0 AND made_at >= ?1) AS lines,
 			(SELECT COUNT(*) FROM bet_finding WHERE venue = ?0 AND solved_at = 0) AS found`, venue, since.UnixMilli()).Scan(ctx, &row)
 	return Status{
-		CompleteTo: instant(row.CompleteTo), PulledAt: instant(row.AskedAt), Gaps: row.Gaps, Lines24h: row.Lines, Findings: row.Found,
+		CompleteTo: calendar.FromStored(row.CompleteTo), PulledAt: calendar.FromStored(row.AskedAt), Gaps: row.Gaps, Lines24h: row.Lines, Findings: row.Found,
 	}, err
 }

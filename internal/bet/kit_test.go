@@ -147,6 +147,8 @@ func (c *company) report(lines ...venue.BetLine) {
 
 type fixture struct {
 	*bet.Bets
+	Feed     *bet.Feed
+	staff    *staff.Staff
 	t        *testing.T
 	db       *db.DB
 	clock    *calendar.Fixed
@@ -181,7 +183,9 @@ func newHouseThatReads(t *testing.T, d *db.DB, ky *company, adapter venue.Venue,
 	if err := h.venues.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Staff: people, Log: dbtest.Quiet(), ReadFor: readFor})
+	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Staff: people, Log: dbtest.Quiet()})
+	h.Feed = bet.NewFeed(bet.FeedConfig{DB: d, Bets: h.Bets, Venues: h.venues, Staff: people, Log: dbtest.Quiet(), ReadFor: readFor})
+	h.staff = people
 	for _, player := range []string{"ming", "hong"} {
 		if _, err := h.venues.EnsureAccount(t.Context(), player, "ky"); err != nil {
 			t.Fatal(err)

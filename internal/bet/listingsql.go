@@ -42,23 +42,6 @@ type differenceRow struct {
 	SeenAt   int64
 }
 
-// heldInWindow gives the finished bets that we hold and whose venue changed them
-// last within a window.
-func (f *Feed) heldInWindow(ctx context.Context, tx *db.Tx, w windowRow) ([]row, error) {
-	rules := f.source(w.Venue).FeedRules()
-	until := instant(w.ToAt).Add(rules.Lag + rules.Overlap + storedLate).UnixMilli()
-	var rows []row
-	err := tx.NewRaw(`
-		SELECT bet_id, version, stake, win FROM bet
-		WHERE `+f.db.Few("stored_at >= ?")+` AND stored_at < ? AND venue = ? AND current AND status <> 'open'
-			AND updated_at >= ? AND updated_at < ?`,
-		w.FromAt, until, w.Venue, w.FromAt, w.ToAt).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("read the bets of window %s: %w", w.ID, err)
-	}
-	return rows, nil
-}
-
 // saveListing replaces what was known of a part of a day. A bet that the window
 // lists is missing on no other day.
 func saveListing(ctx context.Context, tx *db.Tx, w windowRow, theirs Totals, found []differenceRow, listed []string) error {
@@ -78,7 +61,7 @@ func saveListing(ctx context.Context, tx *db.Tx, w windowRow, theirs Totals, fou
 	if _, err := tx.NewInsert().Model(&l).Exec(ctx); err != nil {
 		return fmt.Errorf("save the listing of window %s: %w", w.ID, err)
 	}
-	for part := range slices.Chunk(found, rowsAtOnce) {
+	for part := range slices.Chunk(found, feedRowsAtOnce) {
 		for i := range part {
 			part[i].SeenAt = tx.NowMillis()
 		}
@@ -102,7 +85,7 @@ func dropListed(ctx context.Context, tx *db.Tx, code string, listed []string) er
 		_, told := slices.BinarySearch(listed, id)
 		return !told
 	})
-	for part := range slices.Chunk(waiting, rowsAtOnce) {
+	for part := range slices.Chunk(waiting, feedRowsAtOnce) {
 		_, err := tx.NewRaw(`DELETE FROM bet_difference WHERE venue = ? AND what = 'unlisted' AND bet_id IN (?)`, code, bun.In(part)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("forget unlisted bets of %s: %w", code, err)

@@ -75,7 +75,7 @@ func (h *fixture) some(n int) []string {
 	for _, g := range games[:n] {
 		codes, marks.Games = append(codes, g.Code), append(marks.Games, g.ID)
 	}
-	if _, err := h.venues.MarkGames(h.t.Context(), staff.Actor{ID: "s1", Name: "lin"}, marks); err != nil && !errors.Is(err, venue.ErrSameGame) {
+	if _, err := venue.NewCatalogue(venue.CatalogueConfig{DB: h.db, Staff: h.staff, Venues: h.venues}).MarkGames(h.t.Context(), staff.Actor{ID: "s1", Name: "lin"}, marks); err != nil && !errors.Is(err, venue.ErrSameGame) {
 		h.t.Fatal(err)
 	}
 	return codes

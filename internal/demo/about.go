@@ -23,7 +23,7 @@ func (d *Demo) sayAbout(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return d.App.Venues.SetAbout(ctx, said)
+	return d.App.Catalogue.SetAbout(ctx, said)
 }
 
 // aboutGames is what is said about every game of the demo. The figures come from

@@ -122,7 +122,7 @@ func (d *Demo) hideGames(ctx context.Context) error {
 		var unplayed []int64
 		for page := 1; ; page++ {
 			f := venue.CatalogueFilter{Venue: v.code, Page: staff.Page{Number: page, Size: 100}}
-			list, total, err := d.App.Venues.Catalogue(ctx, d.App.DB, f)
+			list, total, err := d.App.Catalogue.List(ctx, d.App.DB, f)
 			if err != nil {
 				return err
 			}
@@ -136,7 +136,7 @@ func (d *Demo) hideGames(ctx context.Context) error {
 			}
 		}
 		for _, id := range unplayed {
-			if _, err := d.App.Venues.EditGame(ctx, staff.System("demo"), venue.GameChange{ID: id, Hidden: &hidden}); err != nil {
+			if _, err := d.App.Catalogue.EditGame(ctx, staff.System("demo"), venue.GameChange{ID: id, Hidden: &hidden}); err != nil {
 				return err
 			}
 		}

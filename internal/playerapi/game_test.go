@@ -73,7 +73,7 @@ func TestAGameInMaintenanceSaysUntilWhen(t *testing.T) {
 		b := h.Register("ming")
 		to := h.Clock.Now().Add(10 * time.Minute)
 		window := venue.GameWindow{Games: []int64{260002}, To: to, Reason: "升级"}
-		if _, err := h.Venues.MaintainGames(t.Context(), staff.Actor{ID: "s1", Name: "boss", Roles: []string{"owner"}}, window); err != nil {
+		if _, err := h.Catalogue.MaintainGames(t.Context(), staff.Actor{ID: "s1", Name: "boss", Roles: []string{"owner"}}, window); err != nil {
 			t.Fatal(err)
 		}
 		look := func(ends string) {

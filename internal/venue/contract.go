@@ -97,12 +97,9 @@ func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o ContractOrder) (a
 		return "", err
 	}
 	err = c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		e, err := lockEntry(ctx, tx, o.Venue)
-		if errors.Is(err, errNoRow) {
-			return ErrNoVenue
-		}
+		name, err := Lock(ctx, tx, o.Venue)
 		if err != nil {
-			return fmt.Errorf("lock venue %s: %w", o.Venue, err)
+			return err
 		}
 		base, old, err := c.inForce(ctx, tx, o.Venue)
 		if err != nil {
@@ -127,7 +124,7 @@ func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o ContractOrder) (a
 		if err != nil {
 			return err
 		}
-		approvalID, err = c.Staff.RequestApproval(ctx, tx, by, c.request(e, row, base, o, changes, values))
+		approvalID, err = c.Staff.RequestApproval(ctx, tx, by, c.request(name, row, base, o, changes, values))
 		return err
 	})
 	if err != nil {
@@ -192,7 +189,7 @@ func changed(fields []Field, old, values map[string]string) []string {
 }
 
 // request is the second person's view: names of fields, and never a value.
-func (c *Contracts) request(e entryRow, row contractRow, base ContractVersion, o ContractOrder, changes []string, values map[string]string) staff.Request {
+func (c *Contracts) request(name string, row contractRow, base ContractVersion, o ContractOrder, changes []string, values map[string]string) staff.Request {
 	var change, removed, same []string
 	lasting := false
 	for _, f := range c.fields(o.Protocol) {
@@ -207,7 +204,7 @@ func (c *Contracts) request(e entryRow, row contractRow, base ContractVersion, o
 		lasting = lasting || f.Lasting && base.Protocol == o.Protocol && slices.Contains(changes, f.Name)
 	}
 	details := []staff.Detail{
-		{Label: "场馆", Value: e.Name + " · " + e.Code}, {Label: "协议", Value: o.Protocol},
+		{Label: "场馆", Value: name + " · " + o.Venue}, {Label: "协议", Value: o.Protocol},
 		{Label: "版本", Value: strconv.Itoa(row.Version)}, {Label: "填写或更改的字段", Value: list(change)},
 		{Label: "清空的字段", Value: list(removed)}, {Label: "保持不变的字段", Value: list(same)},
 		{Label: "核对", Value: "字段内容加密保存，任何人都看不到。请在场馆详情核对新合同的接口主机。"},
@@ -215,11 +212,11 @@ func (c *Contracts) request(e entryRow, row contractRow, base ContractVersion, o
 	if lasting {
 		details = append(details, staff.Detail{Label: "注意", Value: "账号前缀或玩家密码种子有变：已有玩家将登录不了他们在该场馆的账号。"})
 	}
-	if c.InFile(e.Code) {
+	if c.InFile(o.Venue) {
 		details = append(details, staff.Detail{Label: "注意", Value: "配置文件中也有该场馆的合同，以文件为准。"})
 	}
 	return kindContract.Request(contractPayload{ID: row.ID, Version: row.Version, Base: base.Version, Changes: changes}, staff.Request{
-		Subject: "venue.contract:" + e.Code, Label: e.Name, Title: "更改场馆合同", Details: details,
+		Subject: "venue.contract:" + o.Venue, Label: name, Title: "更改场馆合同", Details: details,
 		Effect: "通过后，在服务下次启动时生效", Reason: o.Reason,
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 )
 
@@ -37,8 +38,8 @@ func (r contractRow) where() string {
 
 func (r contractRow) version() (ContractVersion, error) {
 	v := ContractVersion{
-		ID: r.ID, Venue: r.Venue, Version: r.Version, Protocol: r.Protocol, Host: r.Host, MadeBy: r.MadeBy, MadeAt: instant(r.MadeAt),
-		ApprovedBy: r.ApprovedBy, ApprovedAt: instant(r.ApprovedAt),
+		ID: r.ID, Venue: r.Venue, Version: r.Version, Protocol: r.Protocol, Host: r.Host, MadeBy: r.MadeBy, MadeAt: calendar.FromStored(r.MadeAt),
+		ApprovedBy: r.ApprovedBy, ApprovedAt: calendar.FromStored(r.ApprovedAt),
 	}
 	if err := json.Unmarshal([]byte(r.Fields), &v.Fields); err != nil {
 		return v, fmt.Errorf("read contract %s: %w", r.ID, err)

@@ -76,7 +76,7 @@ func TestSearchByCharactersAndPinyin(t *testing.T) {
 			t.Errorf("the lobby finds %q, %v", names(list), err)
 		}
 		id, name := list[0].ID, "另一名字"
-		if _, err := h.EditGame(t.Context(), boss, venue.GameChange{ID: id, Name: &name}); err != nil {
+		if _, err := h.games.EditGame(t.Context(), boss, venue.GameChange{ID: id, Name: &name}); err != nil {
 			t.Fatal(err)
 		}
 		if games, err := h.Search(t.Context(), d, "fengbaodengta"); err != nil || len(games) != 0 {
@@ -146,7 +146,7 @@ func TestFactsAboutAGameCanBeReplaced(t *testing.T) {
 		for _, about := range []venue.About{
 			{Payback: 9750, Volatility: 3, StakeMin: 100, StakeMax: 40 * money.Yuan, Rules: "甲\n乙", Fun: "https://fun.example/1"}, {Payback: 9618},
 		} {
-			if err := h.SetAbout(t.Context(), []venue.GameAbout{{Venue: "ky", Game: game.Code, About: about}}); err != nil {
+			if err := h.games.SetAbout(t.Context(), []venue.GameAbout{{Venue: "ky", Game: game.Code, About: about}}); err != nil {
 				t.Fatal(err)
 			}
 			if _, got, err := h.Game(t.Context(), d, "", game.ID); err != nil || got != about {
@@ -166,7 +166,7 @@ func TestStaffSayWhatAGamePageTells(t *testing.T) {
 		ctx := t.Context()
 		const id = 260003 // 抢庄牛牛 of ky
 		good := venue.About{Payback: 9650, Volatility: 2, StakeMin: money.Yuan, StakeMax: 500 * money.Yuan, Rules: "甲\n乙", Fun: "https://fun.example/1"}
-		if err := h.EditAbout(ctx, boss, id, good); err != nil {
+		if err := h.games.EditAbout(ctx, boss, id, good); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := h.AboutOf(ctx, d, id); err != nil || got != good {
@@ -189,15 +189,15 @@ func TestStaffSayWhatAGamePageTells(t *testing.T) {
 		} {
 			a := good
 			c.edit(&a)
-			if err := h.EditAbout(ctx, boss, id, a); !errors.Is(err, c.want) {
+			if err := h.games.EditAbout(ctx, boss, id, a); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v, want %v", name, err, c.want)
 			}
 		}
-		if err := h.EditAbout(ctx, boss, 1, good); !errors.Is(err, venue.ErrNoGame) {
+		if err := h.games.EditAbout(ctx, boss, 1, good); !errors.Is(err, venue.ErrNoGame) {
 			t.Errorf("a game that is not there: %v", err)
 		}
 		// What nobody knows any more is taken back, and the page says that the game itself tells.
-		if err := h.EditAbout(ctx, boss, id, venue.About{}); err != nil {
+		if err := h.games.EditAbout(ctx, boss, id, venue.About{}); err != nil {
 			t.Fatal(err)
 		}
 		rows, total, err := h.staff.AuditTrail(ctx, staff.AuditFilter{Action: "game.about"})

@@ -18,10 +18,10 @@ func TestManyGamesAreMarkedAtOnce(t *testing.T) {
 		h := newHouse(t, d)
 		ctx := t.Context()
 		ids := []int64{260003, 260004, 260002, 260004} // the last one twice
-		if _, err := h.EditGame(ctx, boss, venue.GameChange{ID: 260002, Hidden: new(true)}); err != nil {
+		if _, err := h.games.EditGame(ctx, boss, venue.GameChange{ID: 260002, Hidden: new(true)}); err != nil {
 			t.Fatal(err)
 		}
-		changed, err := h.MarkGames(ctx, boss, venue.GameMarks{Games: ids, Hidden: new(true)})
+		changed, err := h.games.MarkGames(ctx, boss, venue.GameMarks{Games: ids, Hidden: new(true)})
 		if err != nil || changed != 2 {
 			t.Fatalf("%d games changed, %v", changed, err)
 		}
@@ -37,10 +37,10 @@ func TestManyGamesAreMarkedAtOnce(t *testing.T) {
 		if got := names(pages(t, h, venue.GameFilter{Venue: "ky"})); strings.Contains(got, "炸金花") || strings.Contains(got, "二八杠") {
 			t.Errorf("the lobby still has %s", got)
 		}
-		if changed, err = h.MarkGames(ctx, boss, venue.GameMarks{Games: ids[:1], Hidden: new(false), Hot: new(true), Recommended: new(true)}); err != nil || changed != 1 {
+		if changed, err = h.games.MarkGames(ctx, boss, venue.GameMarks{Games: ids[:1], Hidden: new(false), Hot: new(true), Recommended: new(true)}); err != nil || changed != 1 {
 			t.Errorf("%d games changed, %v", changed, err)
 		}
-		list, _, err := h.Catalogue(ctx, d, venue.CatalogueFilter{Venue: "ky", Hot: true, Recommended: true, Hidden: new(false)})
+		list, _, err := h.games.List(ctx, d, venue.CatalogueFilter{Venue: "ky", Hot: true, Recommended: true, Hidden: new(false)})
 		if err != nil || len(list) == 0 {
 			t.Errorf("shown, hot and recommended: %+v, %v", list, err)
 		}
@@ -65,7 +65,7 @@ func TestARefusedRequestMarksNoGame(t *testing.T) {
 			{venue.GameMarks{Games: []int64{260003}}, venue.ErrSameGame},
 			{venue.GameMarks{Games: []int64{260003, 260002}, Hidden: new(false)}, venue.ErrSameGame},
 		} {
-			if n, err := h.MarkGames(t.Context(), boss, tc.marks); !errors.Is(err, tc.want) || n != 0 {
+			if n, err := h.games.MarkGames(t.Context(), boss, tc.marks); !errors.Is(err, tc.want) || n != 0 {
 				t.Errorf("%d games of %+v: %d, %v, want %v", len(tc.marks.Games), tc.marks, n, err, tc.want)
 			}
 		}

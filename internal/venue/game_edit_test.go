@@ -34,7 +34,7 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 			}
 		}
 		look(true)
-		after, err := h.EditGame(ctx, boss, venue.GameChange{ID: id, Hidden: new(true)})
+		after, err := h.games.EditGame(ctx, boss, venue.GameChange{ID: id, Hidden: new(true)})
 		if err != nil || !after.Hidden || after.VenueName != "鸿运棋院" || after.PlatformID != 26 {
 			t.Fatalf("%+v, %v", after, err)
 		}
@@ -52,11 +52,11 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 			t.Fatal(err)
 		}
 		look(false)
-		list, total, err := h.Catalogue(ctx, d, venue.CatalogueFilter{Hidden: new(true)})
+		list, total, err := h.games.List(ctx, d, venue.CatalogueFilter{Hidden: new(true)})
 		if err != nil || total != 1 || list[0].ID != id || list[0].Position != 30 {
 			t.Errorf("staff find %+v, %d, %v", list, total, err)
 		}
-		if _, err := h.EditGame(ctx, boss, venue.GameChange{ID: id, Hidden: new(false)}); err != nil {
+		if _, err := h.games.EditGame(ctx, boss, venue.GameChange{ID: id, Hidden: new(false)}); err != nil {
 			t.Fatal(err)
 		}
 		look(true)
@@ -70,7 +70,7 @@ func TestAGameIsChangedAndAudited(t *testing.T) {
 		h := newHouse(t, d)
 		ctx := t.Context()
 		const id = 260002 // 二八杠 of ky
-		after, err := h.EditGame(ctx, boss, venue.GameChange{
+		after, err := h.games.EditGame(ctx, boss, venue.GameChange{
 			ID: id, Name: new("金砖二八"), Picture: new("/art/games/tile.svg"), Hot: new(true), Recommended: new(true), Position: new(1),
 		})
 		if err != nil || after.Name != "金砖二八" || after.Initials != "" || after.Picture != "/art/games/tile.svg" || !after.Recommended {
@@ -79,7 +79,7 @@ func TestAGameIsChangedAndAudited(t *testing.T) {
 		if first := pages(t, h, venue.GameFilter{Venue: "ky"})[0]; first.ID != id || first.Picture != "/art/games/tile.svg" {
 			t.Errorf("the lobby begins with %+v", first)
 		}
-		if _, err := h.EditGame(ctx, boss, venue.GameChange{ID: id, Initials: new("jzeb")}); err != nil {
+		if _, err := h.games.EditGame(ctx, boss, venue.GameChange{ID: id, Initials: new("jzeb")}); err != nil {
 			t.Fatal(err)
 		}
 		if got := pages(t, h, venue.GameFilter{Name: "JZEB"}); names(got) != "金砖二八" {
@@ -108,7 +108,7 @@ func TestAnInvalidChangeOfAGameIsRefused(t *testing.T) {
 			if c.ID == 0 {
 				c.ID = 260003
 			}
-			if _, err := h.EditGame(t.Context(), boss, c); !errors.Is(err, want) {
+			if _, err := h.games.EditGame(t.Context(), boss, c); !errors.Is(err, want) {
 				t.Errorf("%+v: %v, want %v", c, err, want)
 			}
 		}
@@ -143,7 +143,7 @@ func TestStaffFindGames(t *testing.T) {
 		find := func(f venue.CatalogueFilter) ([]venue.ListedGame, int) {
 			t.Helper()
 			f.Page = staff.Page{Size: 100}
-			list, total, err := h.Catalogue(t.Context(), d, f)
+			list, total, err := h.games.List(t.Context(), d, f)
 			if err != nil {
 				t.Fatal(err)
 			}

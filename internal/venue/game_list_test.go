@@ -41,6 +41,7 @@ func newListed(t *testing.T, d *db.DB) *listed {
 	t.Helper()
 	h := &listed{house: newHouse(t, d), s8: &lister{}}
 	h.Venues = venue.New(venue.Config{DB: d, Staff: h.staff, Adapters: map[string]venue.Venue{"ky": h.ky, "s8": h.s8}, Log: dbtest.Quiet()})
+	h.games = venue.NewCatalogue(venue.CatalogueConfig{DB: d, Staff: h.staff, Venues: h.Venues, Log: dbtest.Quiet()})
 	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw(`DELETE FROM venue_game WHERE venue = 's8'`).Exec(ctx)
 		return err
@@ -54,14 +55,14 @@ func newListed(t *testing.T, d *db.DB) *listed {
 func (h *listed) read(t *testing.T, games ...venue.VendorGame) {
 	t.Helper()
 	h.s8.games = games
-	if err := h.ReadGameList(t.Context(), boss, "s8"); err != nil {
+	if err := h.games.ReadGameList(t.Context(), boss, "s8"); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func (h *listed) state(t *testing.T) venue.GameListState {
 	t.Helper()
-	state, _, _, err := h.GameList(t.Context(), h.db, "s8", "", staff.Page{})
+	state, _, _, err := h.games.GameList(t.Context(), h.db, "s8", "", staff.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +72,7 @@ func (h *listed) state(t *testing.T) venue.GameListState {
 // differences are those of a kind as change:code:name:was, and + where our name stays.
 func (h *listed) differences(t *testing.T, change venue.GameChangeKind) string {
 	t.Helper()
-	_, list, total, err := h.GameList(t.Context(), h.db, "s8", change, staff.Page{})
+	_, list, total, err := h.games.GameList(t.Context(), h.db, "s8", change, staff.Page{})
 	if err != nil || total != len(list) {
 		t.Fatalf("%d of %d, %v", len(list), total, err)
 	}
@@ -88,7 +89,7 @@ func (h *listed) differences(t *testing.T, change venue.GameChangeKind) string {
 
 func (h *listed) apply(t *testing.T, want map[venue.GameChangeKind]int) {
 	t.Helper()
-	counts, err := h.ApplyGameList(t.Context(), boss, "s8", h.state(t).Digest)
+	counts, err := h.games.ApplyGameList(t.Context(), boss, "s8", h.state(t).Digest)
 	if err != nil || !maps.Equal(counts, want) {
 		t.Fatalf("applied %v, %v; want %v", counts, err, want)
 	}
@@ -100,7 +101,7 @@ func (h *listed) apply(t *testing.T, want map[venue.GameChangeKind]int) {
 // all gives the games of s8 by code as staff see them.
 func (h *listed) all(t *testing.T) map[string]venue.ListedGame {
 	t.Helper()
-	list, _, err := h.Catalogue(t.Context(), h.db, venue.CatalogueFilter{Venue: "s8", Page: staff.Page{Size: 100}})
+	list, _, err := h.games.List(t.Context(), h.db, venue.CatalogueFilter{Venue: "s8", Page: staff.Page{Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +138,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		if err := open("a"); !errors.Is(err, venue.ErrGameHidden) {
 			t.Errorf("a new game opens: %v", err)
 		}
-		if _, err := h.MarkGames(t.Context(), boss, venue.GameMarks{Games: []int64{games["a"].ID, games["b"].ID}, Hidden: new(false)}); err != nil {
+		if _, err := h.games.MarkGames(t.Context(), boss, venue.GameMarks{Games: []int64{games["a"].ID, games["b"].ID}, Hidden: new(false)}); err != nil {
 			t.Fatal(err)
 		}
 
@@ -186,7 +187,7 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"}) // the first list lacks a game that is there
-		if differs, err := h.GamesDiffer(t.Context(), d); err != nil || differs["s8"] != 2 {
+		if differs, err := h.games.GamesDiffer(t.Context(), d); err != nil || differs["s8"] != 2 {
 			t.Errorf("differs %v, %v", differs, err)
 		}
 		h.read(t, venue.VendorGame{Code: "ours", Name: "Theirs"}, venue.VendorGame{Code: "a", Name: "Alpha"}, venue.VendorGame{Code: "b", Name: "Beta"})
@@ -195,7 +196,7 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 		if games["ours"].Name != "我们的名字" || !games["ours"].OwnName {
 			t.Errorf("a list renamed %+v", games["ours"])
 		}
-		if _, err := h.EditGame(t.Context(), boss, venue.GameChange{
+		if _, err := h.games.EditGame(t.Context(), boss, venue.GameChange{
 			ID: games["a"].ID, Name: new("阿尔法"), Initials: new("aef"), Hidden: new(false), Hot: new(true), Position: new(7), Picture: new("/art/games/coin.svg"),
 		}); err != nil {
 			t.Fatal(err)
@@ -244,7 +245,7 @@ func TestAListThatCannotBeReadChangesNothing(t *testing.T) {
 			{make([]venue.VendorGame, venue.MaxListedGames+1), nil, venue.ErrListLong, venue.ListLong},
 		} {
 			h.s8.games, h.s8.fails = tc.games, tc.fails
-			if err := h.ReadGameList(t.Context(), boss, "s8"); !errors.Is(err, tc.want) {
+			if err := h.games.ReadGameList(t.Context(), boss, "s8"); !errors.Is(err, tc.want) {
 				t.Errorf("%v, want %v", err, tc.want)
 			}
 			after := h.state(t)
@@ -269,7 +270,7 @@ func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 		h := newListed(t, d)
 		apply := func(digest string, want error) {
 			t.Helper()
-			if _, err := h.ApplyGameList(t.Context(), boss, "s8", digest); !errors.Is(err, want) {
+			if _, err := h.games.ApplyGameList(t.Context(), boss, "s8", digest); !errors.Is(err, want) {
 				t.Errorf("%v, want %v", err, want)
 			}
 		}
@@ -285,10 +286,10 @@ func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 		seen = h.state(t).Digest
 		apply(seen, nil)
 		apply(seen, venue.ErrSameGame)
-		if _, err := h.ApplyGameList(t.Context(), boss, "atlantis", seen); !errors.Is(err, venue.ErrNoVenue) {
+		if _, err := h.games.ApplyGameList(t.Context(), boss, "atlantis", seen); !errors.Is(err, venue.ErrNoVenue) {
 			t.Errorf("a venue that is none: %v", err)
 		}
-		if err := h.ReadGameList(t.Context(), boss, "ky"); !errors.Is(err, venue.ErrNoGameList) {
+		if err := h.games.ReadGameList(t.Context(), boss, "ky"); !errors.Is(err, venue.ErrNoGameList) {
 			t.Errorf("a vendor without a list: %v", err)
 		}
 	})
@@ -298,10 +299,10 @@ func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 func TestAVenueMayShowNewGamesAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)
-		if err := h.SetShowNew(t.Context(), boss, "s8", true); err != nil {
+		if err := h.games.SetShowNew(t.Context(), boss, "s8", true); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.SetShowNew(t.Context(), boss, "s8", true); !errors.Is(err, venue.ErrSameGame) {
+		if err := h.games.SetShowNew(t.Context(), boss, "s8", true); !errors.Is(err, venue.ErrSameGame) {
 			t.Errorf("the same again: %v", err)
 		}
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"})
@@ -309,7 +310,7 @@ func TestAVenueMayShowNewGamesAtOnce(t *testing.T) {
 		if h.all(t)["a"].Hidden {
 			t.Error("the new game is hidden")
 		}
-		if err := h.SetShowNew(t.Context(), boss, "ky", true); !errors.Is(err, venue.ErrNoGameList) {
+		if err := h.games.SetShowNew(t.Context(), boss, "ky", true); !errors.Is(err, venue.ErrNoGameList) {
 			t.Errorf("a vendor without a list: %v", err)
 		}
 		if _, total, err := h.staff.AuditTrail(t.Context(), staff.AuditFilter{Action: "game.list_rule"}); err != nil || total != 1 {
@@ -325,7 +326,7 @@ func TestAListIsReadOnceADay(t *testing.T) {
 		h.s8.games = []venue.VendorGame{{Code: "a", Name: "Alpha"}}
 		run := func(asked int) {
 			t.Helper()
-			if err := h.ReadDueGameList(t.Context()); err != nil || h.s8.asked != asked {
+			if err := h.games.ReadDueGameList(t.Context()); err != nil || h.s8.asked != asked {
 				t.Fatalf("asked %d times, want %d; %v", h.s8.asked, asked, err)
 			}
 		}
@@ -340,7 +341,7 @@ func TestAListIsReadOnceADay(t *testing.T) {
 		h.clock.Advance(time.Minute)
 		h.s8.fails = nil
 		run(3)
-		differs, err := h.GamesDiffer(t.Context(), d)
+		differs, err := h.games.GamesDiffer(t.Context(), d)
 		if err != nil || differs["s8"] != 1 || len(h.all(t)) != 0 {
 			t.Errorf("differs %v, %v; games %v", differs, err, h.all(t))
 		}
@@ -356,7 +357,7 @@ func TestNamesOfAListArePlainText(t *testing.T) {
 		h := newListed(t, d)
 		h.read(t, venue.VendorGame{Code: "a", Name: " Book\u202e of\n\tRa\x00 "}, venue.VendorGame{Code: "b"},
 			venue.VendorGame{Code: "c", Name: strings.Repeat("长", 60), Maker: strings.Repeat("m", 60)}, venue.VendorGame{Code: "a", Name: "again"}, venue.VendorGame{Code: "x/y"})
-		_, list, _, err := h.GameList(t.Context(), d, "s8", venue.GameNew, staff.Page{})
+		_, list, _, err := h.games.GameList(t.Context(), d, "s8", venue.GameNew, staff.Page{})
 		got := slices.Collect(func(yield func(string) bool) {
 			for _, g := range list {
 				if !yield(g.Name) {
@@ -387,7 +388,7 @@ func TestTheLargestListIsApplied(t *testing.T) {
 		begun = time.Now()
 		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: venue.MaxListedGames})
 		t.Logf("read in %v, applied in %v", read, time.Since(begun))
-		_, list, total, err := h.GameList(t.Context(), d, "s8", "", staff.Page{Number: 1, Size: 20})
+		_, list, total, err := h.games.GameList(t.Context(), d, "s8", "", staff.Page{Number: 1, Size: 20})
 		if err != nil || total != 0 || len(list) != 0 {
 			t.Errorf("%d of %d differ, %v", len(list), total, err)
 		}

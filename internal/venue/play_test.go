@@ -64,7 +64,7 @@ func TestAVenueHasTwentyHotPlaces(t *testing.T) {
 		day := calendar.DayOf(h.clock.Now())
 		games := pages(t, h, venue.GameFilter{Venue: "s47"})
 		hidden := true
-		if _, err := h.EditGame(t.Context(), boss, venue.GameChange{ID: games[0].ID, Hidden: &hidden}); err != nil {
+		if _, err := h.games.EditGame(t.Context(), boss, venue.GameChange{ID: games[0].ID, Hidden: &hidden}); err != nil {
 			t.Fatal(err)
 		}
 		var plays []venue.Play

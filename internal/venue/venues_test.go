@@ -62,12 +62,14 @@ type house struct {
 	clock *calendar.Fixed
 	ky    *company
 	staff *staff.Staff
+	games *venue.Catalogue
 }
 
 func newHouse(t *testing.T, d *db.DB) *house {
 	t.Helper()
 	h := &house{db: d, clock: dbtest.Clock(d), ky: &company{}, staff: staff.New(staff.Config{DB: d, Log: dbtest.Quiet()})}
 	h.Venues = venue.New(venue.Config{DB: d, Staff: h.staff, Adapters: map[string]venue.Venue{"ky": h.ky}, Log: dbtest.Quiet()})
+	h.games = venue.NewCatalogue(venue.CatalogueConfig{DB: d, Staff: h.staff, Venues: h.Venues, Log: dbtest.Quiet()})
 	if err := h.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
