@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
@@ -40,6 +41,8 @@ import (
 	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
+	"hongyun/internal/venue/contract"
 	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
 )
@@ -61,8 +64,8 @@ type App struct {
 	Tickets   *ticket.Tickets
 	Players   *player.Players
 	Venues    *venue.Venues
-	Contracts *venue.Contracts
-	Catalogue *venue.Catalogue
+	Contracts *contract.Contracts
+	Catalogue *catalogue.Catalogue
 	Launches  *venue.Launches
 	Turnover  *turnover.Turnover
 	Wallets   *wallet.Wallets
@@ -71,7 +74,7 @@ type App struct {
 	Cashier   *cashier.Cashier
 	Payouts   *payout.Payouts
 	Bets      *bet.Bets
-	Feed      *bet.Feed
+	Feed      *feed.Feed
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
@@ -167,7 +170,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Venues = venue.New(venue.Config{DB: a.DB, Staff: a.Staff, Adapters: adapters, Links: links, Log: a.Log, Known: a.Players.KnownOf})
-	a.Catalogue = venue.NewCatalogue(venue.CatalogueConfig{DB: a.DB, Staff: a.Staff, Venues: a.Venues, Log: a.Log})
+	a.Catalogue = catalogue.New(catalogue.Config{DB: a.DB, Staff: a.Staff, Venues: a.Venues, Log: a.Log})
 	a.Launches = &venue.Launches{Venues: a.Venues}
 	kinds, err := a.kinds(ctx)
 	if err != nil {
@@ -184,7 +187,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
-	a.Feed = bet.NewFeed(bet.FeedConfig{DB: a.DB, Bets: a.Bets, Venues: a.Venues, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
+	a.Feed = feed.New(feed.Config{DB: a.DB, Bets: a.Bets, Venues: a.Venues, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
 	a.Seamless = seamless.New(seamless.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Bets: a.Bets, Log: a.Log, Metrics: a.Metrics,
 		LockOrders: a.Cashier.Deposits.LockOrders, TakeBack: a.Cashier.Deposits.TakeBack,

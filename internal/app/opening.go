@@ -18,7 +18,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
-	"hongyun/internal/venue"
+	"hongyun/internal/venue/contract"
 )
 
 // The states of a check.
@@ -35,7 +35,7 @@ type opener struct {
 	staff     *staff.Staff
 	content   *content.Content
 	gate      *guard.Gate
-	contracts *venue.Contracts
+	contracts *contract.Contracts
 	book      *setting.Book
 	channels  *channel.Channels
 }

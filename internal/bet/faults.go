@@ -2,7 +2,7 @@ package bet
 
 import "hongyun/internal/fault"
 
-// Faults of the feed that staff may see, and of reports that players may see.
+// Faults of reports that players and staff may see.
 var (
 	ErrNoBet      = fault.New(fault.NotFound, "bet.no_bet", "没有找到该注单")
 	ErrNoReplay   = fault.New(fault.NotFound, "bet.no_replay", "该场馆不提供对局回放")

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // lister is a company that gives a list of its games.
@@ -41,7 +42,7 @@ func newListed(t *testing.T, d *db.DB) *listed {
 	t.Helper()
 	h := &listed{house: newHouse(t, d), s8: &lister{}}
 	h.Venues = venue.New(venue.Config{DB: d, Staff: h.staff, Adapters: map[string]venue.Venue{"ky": h.ky, "s8": h.s8}, Log: dbtest.Quiet()})
-	h.games = venue.NewCatalogue(venue.CatalogueConfig{DB: d, Staff: h.staff, Venues: h.Venues, Log: dbtest.Quiet()})
+	h.games = catalogue.New(catalogue.Config{DB: d, Staff: h.staff, Venues: h.Venues, Log: dbtest.Quiet()})
 	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw(`DELETE FROM venue_game WHERE venue = 's8'`).Exec(ctx)
 		return err
@@ -60,7 +61,7 @@ func (h *listed) read(t *testing.T, games ...venue.VendorGame) {
 	}
 }
 
-func (h *listed) state(t *testing.T) venue.GameListState {
+func (h *listed) state(t *testing.T) catalogue.GameListState {
 	t.Helper()
 	state, _, _, err := h.games.GameList(t.Context(), h.db, "s8", "", staff.Page{})
 	if err != nil {
@@ -70,7 +71,7 @@ func (h *listed) state(t *testing.T) venue.GameListState {
 }
 
 // differences are those of a kind as change:code:name:was, and + where our name stays.
-func (h *listed) differences(t *testing.T, change venue.GameChangeKind) string {
+func (h *listed) differences(t *testing.T, change catalogue.GameChangeKind) string {
 	t.Helper()
 	_, list, total, err := h.games.GameList(t.Context(), h.db, "s8", change, staff.Page{})
 	if err != nil || total != len(list) {
@@ -87,7 +88,7 @@ func (h *listed) differences(t *testing.T, change venue.GameChangeKind) string {
 	return strings.Join(out, " ")
 }
 
-func (h *listed) apply(t *testing.T, want map[venue.GameChangeKind]int) {
+func (h *listed) apply(t *testing.T, want map[catalogue.GameChangeKind]int) {
 	t.Helper()
 	counts, err := h.games.ApplyGameList(t.Context(), boss, "s8", h.state(t).Digest)
 	if err != nil || !maps.Equal(counts, want) {
@@ -99,13 +100,13 @@ func (h *listed) apply(t *testing.T, want map[venue.GameChangeKind]int) {
 }
 
 // all gives the games of s8 by code as staff see them.
-func (h *listed) all(t *testing.T) map[string]venue.ListedGame {
+func (h *listed) all(t *testing.T) map[string]catalogue.ListedGame {
 	t.Helper()
-	list, _, err := h.games.List(t.Context(), h.db, venue.CatalogueFilter{Venue: "s8", Page: staff.Page{Size: 100}})
+	list, _, err := h.games.List(t.Context(), h.db, catalogue.Filter{Venue: "s8", Page: staff.Page{Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]venue.ListedGame{}
+	out := map[string]catalogue.ListedGame{}
 	for _, g := range list {
 		out[g.Code] = g
 	}
@@ -125,7 +126,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		if len(h.all(t)) != 0 {
 			t.Fatal("reading a list changed the catalogue")
 		}
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 3})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 3})
 		games := h.all(t)
 		if a := games["a"]; !a.Hidden || a.Maker != "M" || a.Kind != venue.Fish || a.ID != 1_000_800_001 || games["b"].Kind != venue.Slot || games["c"].Position != 3 {
 			t.Fatalf("new games are %+v", games)
@@ -138,7 +139,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		if err := open("a"); !errors.Is(err, venue.ErrGameHidden) {
 			t.Errorf("a new game opens: %v", err)
 		}
-		if _, err := h.games.MarkGames(t.Context(), boss, venue.GameMarks{Games: []int64{games["a"].ID, games["b"].ID}, Hidden: new(false)}); err != nil {
+		if _, err := h.games.MarkGames(t.Context(), boss, catalogue.GameMarks{Games: []int64{games["a"].ID, games["b"].ID}, Hidden: new(false)}); err != nil {
 			t.Fatal(err)
 		}
 
@@ -147,10 +148,10 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		if got := h.differences(t, ""); got != want {
 			t.Fatalf("differs by %s, want %s", got, want)
 		}
-		if got := h.differences(t, venue.GameGone); got != "gone:a:Alpha:Alpha gone:c:Gamma:Gamma" {
+		if got := h.differences(t, catalogue.GameGone); got != "gone:a:Alpha:Alpha gone:c:Gamma:Gamma" {
 			t.Errorf("gone are %s", got)
 		}
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 1, venue.GameRenamed: 1, venue.GameGone: 2})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 1, catalogue.GameRenamed: 1, catalogue.GameGone: 2})
 		if err := open("a"); !errors.Is(err, venue.ErrGameHidden) {
 			t.Errorf("a game that is gone opens: %v", err)
 		}
@@ -165,7 +166,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		}
 
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"}, venue.VendorGame{Code: "b", Name: "Beta Two"}, venue.VendorGame{Code: "d", Name: "Delta"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameBack: 1})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameBack: 1})
 		if err := open("a"); err != nil {
 			t.Errorf("a game that is back does not open: %v", err)
 		}
@@ -191,12 +192,12 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 			t.Errorf("differs %v, %v", differs, err)
 		}
 		h.read(t, venue.VendorGame{Code: "ours", Name: "Theirs"}, venue.VendorGame{Code: "a", Name: "Alpha"}, venue.VendorGame{Code: "b", Name: "Beta"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 2})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 2})
 		games := h.all(t)
 		if games["ours"].Name != "我们的名字" || !games["ours"].OwnName {
 			t.Errorf("a list renamed %+v", games["ours"])
 		}
-		if _, err := h.games.EditGame(t.Context(), boss, venue.GameChange{
+		if _, err := h.games.EditGame(t.Context(), boss, catalogue.GameChange{
 			ID: games["a"].ID, Name: new("阿尔法"), Initials: new("aef"), Hidden: new(false), Hot: new(true), Position: new(7), Picture: new("/art/games/coin.svg"),
 		}); err != nil {
 			t.Fatal(err)
@@ -205,7 +206,7 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 		if got := h.differences(t, ""); got != "renamed:ours:Theirs 2:我们的名字+ renamed:a:Alpha 2:阿尔法+" {
 			t.Errorf("differs by %s", got)
 		}
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameRenamed: 2})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameRenamed: 2})
 		a := h.all(t)["a"]
 		if a.Name != "阿尔法" || a.Initials != "aef" || a.Hidden || !a.Hot || a.Position != 7 || a.Picture != "/art/games/coin.svg" || a.Kind != venue.Slot {
 			t.Errorf("a list changed %+v", a)
@@ -213,13 +214,13 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 		// Our name stays also after the vendor took the same one and left it again.
 		for _, name := range []string{"阿尔法", "Alpha 3"} {
 			h.read(t, venue.VendorGame{Code: "ours", Name: "Theirs 2"}, venue.VendorGame{Code: "a", Name: name}, venue.VendorGame{Code: "b", Name: "Beta"})
-			h.apply(t, map[venue.GameChangeKind]int{venue.GameRenamed: 1})
+			h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameRenamed: 1})
 		}
 		if got := h.all(t)["a"].Name; got != "阿尔法" {
 			t.Errorf("the name is %s", got)
 		}
 		h.read(t, venue.VendorGame{Code: "b", Name: "Beta"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameGone: 2})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameGone: 2})
 		if games := h.all(t); games["b"].Name != "Beta" || !games["b"].Hidden || games["a"].Hidden || !games["a"].Gone {
 			t.Errorf("%+v", games)
 		}
@@ -231,18 +232,18 @@ func TestAListThatCannotBeReadChangesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 1})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 1})
 		before := h.state(t)
 		for _, tc := range []struct {
 			games []venue.VendorGame
 			fails error
 			want  error
-			note  venue.ListFailure
+			note  catalogue.ListFailure
 		}{
-			{nil, errors.New("no answer"), venue.ErrListSilent, venue.ListSilent},
-			{[]venue.VendorGame{}, nil, venue.ErrListEmpty, venue.ListEmpty},
-			{[]venue.VendorGame{{Code: "", Name: "x"}, {Code: "a b", Name: "y"}, {Code: "a", Name: "Alpha", Closed: true}}, nil, venue.ErrListEmpty, venue.ListEmpty},
-			{make([]venue.VendorGame, venue.MaxListedGames+1), nil, venue.ErrListLong, venue.ListLong},
+			{nil, errors.New("no answer"), catalogue.ErrListSilent, catalogue.ListSilent},
+			{[]venue.VendorGame{}, nil, catalogue.ErrListEmpty, catalogue.ListEmpty},
+			{[]venue.VendorGame{{Code: "", Name: "x"}, {Code: "a b", Name: "y"}, {Code: "a", Name: "Alpha", Closed: true}}, nil, catalogue.ErrListEmpty, catalogue.ListEmpty},
+			{make([]venue.VendorGame, catalogue.MaxListedGames+1), nil, catalogue.ErrListLong, catalogue.ListLong},
 		} {
 			h.s8.games, h.s8.fails = tc.games, tc.fails
 			if err := h.games.ReadGameList(t.Context(), boss, "s8"); !errors.Is(err, tc.want) {
@@ -274,7 +275,7 @@ func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 				t.Errorf("%v, want %v", err, want)
 			}
 		}
-		apply("", venue.ErrListMoved)
+		apply("", catalogue.ErrListMoved)
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"})
 		seen := h.state(t).Digest
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"}) // the same list again
@@ -282,14 +283,14 @@ func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 			t.Error("the same list has another digest")
 		}
 		h.read(t, venue.VendorGame{Code: "b", Name: "Beta"})
-		apply(seen, venue.ErrListMoved)
+		apply(seen, catalogue.ErrListMoved)
 		seen = h.state(t).Digest
 		apply(seen, nil)
-		apply(seen, venue.ErrSameGame)
+		apply(seen, catalogue.ErrSameGame)
 		if _, err := h.games.ApplyGameList(t.Context(), boss, "atlantis", seen); !errors.Is(err, venue.ErrNoVenue) {
 			t.Errorf("a venue that is none: %v", err)
 		}
-		if err := h.games.ReadGameList(t.Context(), boss, "ky"); !errors.Is(err, venue.ErrNoGameList) {
+		if err := h.games.ReadGameList(t.Context(), boss, "ky"); !errors.Is(err, catalogue.ErrNoGameList) {
 			t.Errorf("a vendor without a list: %v", err)
 		}
 	})
@@ -302,15 +303,15 @@ func TestAVenueMayShowNewGamesAtOnce(t *testing.T) {
 		if err := h.games.SetShowNew(t.Context(), boss, "s8", true); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.games.SetShowNew(t.Context(), boss, "s8", true); !errors.Is(err, venue.ErrSameGame) {
+		if err := h.games.SetShowNew(t.Context(), boss, "s8", true); !errors.Is(err, catalogue.ErrSameGame) {
 			t.Errorf("the same again: %v", err)
 		}
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 1})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 1})
 		if h.all(t)["a"].Hidden {
 			t.Error("the new game is hidden")
 		}
-		if err := h.games.SetShowNew(t.Context(), boss, "ky", true); !errors.Is(err, venue.ErrNoGameList) {
+		if err := h.games.SetShowNew(t.Context(), boss, "ky", true); !errors.Is(err, catalogue.ErrNoGameList) {
 			t.Errorf("a vendor without a list: %v", err)
 		}
 		if _, total, err := h.staff.AuditTrail(t.Context(), staff.AuditFilter{Action: "game.list_rule"}); err != nil || total != 1 {
@@ -357,7 +358,7 @@ func TestNamesOfAListArePlainText(t *testing.T) {
 		h := newListed(t, d)
 		h.read(t, venue.VendorGame{Code: "a", Name: " Book\u202e of\n\tRa\x00 "}, venue.VendorGame{Code: "b"},
 			venue.VendorGame{Code: "c", Name: strings.Repeat("长", 60), Maker: strings.Repeat("m", 60)}, venue.VendorGame{Code: "a", Name: "again"}, venue.VendorGame{Code: "x/y"})
-		_, list, _, err := h.games.GameList(t.Context(), d, "s8", venue.GameNew, staff.Page{})
+		_, list, _, err := h.games.GameList(t.Context(), d, "s8", catalogue.GameNew, staff.Page{})
 		got := slices.Collect(func(yield func(string) bool) {
 			for _, g := range list {
 				if !yield(g.Name) {
@@ -378,7 +379,7 @@ func TestNamesOfAListArePlainText(t *testing.T) {
 func TestTheLargestListIsApplied(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)
-		games := make([]venue.VendorGame, venue.MaxListedGames)
+		games := make([]venue.VendorGame, catalogue.MaxListedGames)
 		for i := range games {
 			games[i] = venue.VendorGame{Code: fmt.Sprintf("g%05d", i), Name: fmt.Sprintf("Game %d", i)}
 		}
@@ -386,7 +387,7 @@ func TestTheLargestListIsApplied(t *testing.T) {
 		h.read(t, games...)
 		read := time.Since(begun)
 		begun = time.Now()
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: venue.MaxListedGames})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: catalogue.MaxListedGames})
 		t.Logf("read in %v, applied in %v", read, time.Since(begun))
 		_, list, total, err := h.games.GameList(t.Context(), d, "s8", "", staff.Page{Number: 1, Size: 20})
 		if err != nil || total != 0 || len(list) != 0 {

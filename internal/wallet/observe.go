@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"hongyun/internal/db"
+	"hongyun/internal/wallet/breaker"
 )
 
 // Breaker gives the state of a venue's circuit breaker.
-func (w *Wallets) Breaker(code string) Breaker { return w.breakers.Status(code) }
+func (w *Wallets) Breaker(code string) breaker.Status { return w.breakers.Status(code) }
 
 const (
 	refusalsFor = 24 * time.Hour // that Refusals looks back

@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/wallet/breaker"
 )
 
 // Order is a wish to move money. The caller chooses the ID: the same ID is the
@@ -35,7 +36,7 @@ const twinWithin = 3 * time.Second
 // never assumed not to have.
 //
 // The caller chooses order.ID; repeating an order returns the first transfer.
-// Faults mean that nothing happened: ErrAmount, ErrBusy, ErrVenueBusy, ErrTwin,
+// Faults mean that nothing happened: ErrAmount, ErrBusy, breaker.ErrBusy, ErrTwin,
 // ErrChanged, ErrSeamless, ledger.ErrInsufficient, guard.ErrClosed, the venue's
 // and the guard's.
 func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
@@ -131,7 +132,7 @@ func (w *Wallets) prepare(ctx context.Context, d Direction, order Order) (Transf
 	t := Transfer{
 		ID: order.ID, Player: order.Player, Venue: e.Code, Direction: d, Amount: order.Amount,
 		Account: account, Ref: v.NewRef(account, now), Batch: order.Batch, By: order.By,
-		State: Pending, CreatedAt: now, NextAskAt: now.Add(TimeLimit(v) + askGrace),
+		State: Pending, CreatedAt: now, NextAskAt: now.Add(breaker.TimeLimit(v) + askGrace),
 	}
 	if t.By == "" {
 		t.By = order.Player

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/wallet/breaker"
 )
 
 // Config holds the dependencies of New.
@@ -62,7 +63,7 @@ type Wallets struct {
 	opens   *db.Group[*opening]
 	settles *db.Group[*settling]
 
-	breakers *Breakers
+	breakers *breaker.Breakers
 }
 
 // New builds the package's one object and takes over the second person's
@@ -84,7 +85,7 @@ func New(c Config) *Wallets {
 		c.NewID = uuid.NewString
 	}
 	w := &Wallets{Config: c, count: newMetrics(c.Metrics)}
-	w.breakers = NewBreakers(BreakersConfig{Venues: c.Venues, Guard: c.Guard, Log: c.Log, AtOnce: c.AtOnce, RestFor: c.RestFor})
+	w.breakers = breaker.New(breaker.Config{Venues: c.Venues, Guard: c.Guard, Log: c.Log, AtOnce: c.AtOnce, RestFor: c.RestFor})
 	w.opens, w.settles = db.NewGroup(c.DB, w.openAll), db.NewGroup(c.DB, w.settleAll)
 	w.Resolver = w.newResolver()
 	kindSettle.OnApproved(c.Staff, w.settleApproved)

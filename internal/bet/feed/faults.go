@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import "hongyun/internal/fault"
 

@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
@@ -20,7 +21,7 @@ import (
 // Feed fetches bets from the venues, window by window, and accounts for every
 // window. A window is complete only when its last page was read.
 type Feed struct {
-	bets   *Bets
+	bets   *bet.Bets
 	db     *db.DB
 	venues *venue.Venues
 	staff  *staff.Staff
@@ -58,10 +59,10 @@ const (
 	Gap     = "gap"
 )
 
-// FeedConfig holds the dependencies of NewFeed.
-type FeedConfig struct {
+// Config holds the dependencies of New.
+type Config struct {
 	DB      *db.DB
-	Bets    *Bets // the store of what the feed reads
+	Bets    *bet.Bets // the store of what the feed reads
 	Venues  *venue.Venues
 	Staff   *staff.Staff          // audits what staff do to the feed
 	Log     *slog.Logger          // slog.Default if nil
@@ -72,8 +73,8 @@ type FeedConfig struct {
 	ReadFor time.Duration
 }
 
-// NewFeed makes the feed of all venues that report bets.
-func NewFeed(c FeedConfig) *Feed {
+// New makes the feed of all venues that report bets.
+func New(c Config) *Feed {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}

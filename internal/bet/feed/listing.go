@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -74,8 +75,8 @@ func (w *windowRow) note(lines []venue.BetLine) {
 		return
 	}
 	for _, l := range lines {
-		if !Readable(l) {
-			w.told[FindingOf(l)] = toldBet{unreadable: true}
+		if !bet.Readable(l) {
+			w.told[bet.FindingOf(l)] = toldBet{unreadable: true}
 			continue
 		}
 		t := toldBet{status: l.Status, stake: int64(l.Stake), updated: l.UpdatedAt.UnixMilli()}
@@ -94,7 +95,7 @@ func (w *windowRow) noteUnreadable(rows []venue.UnreadableBet) {
 		return
 	}
 	for _, r := range rows {
-		w.told[FindingOfRow(r)] = toldBet{unreadable: true}
+		w.told[bet.FindingOfRow(r)] = toldBet{unreadable: true}
 	}
 }
 
@@ -141,7 +142,7 @@ func (f *Feed) compareListing(ctx context.Context, tx *db.Tx, w windowRow) error
 
 // heldIn gives the finished bets that we hold and whose venue changed them last
 // within a window.
-func (f *Feed) heldIn(ctx context.Context, tx *db.Tx, w windowRow) ([]Held, error) {
+func (f *Feed) heldIn(ctx context.Context, tx *db.Tx, w windowRow) ([]bet.Held, error) {
 	rules := f.source(w.Venue).FeedRules()
 	to := calendar.FromStored(w.ToAt)
 	return f.bets.HeldBetween(ctx, tx, w.Venue, calendar.FromStored(w.FromAt), to, to.Add(rules.Lag+rules.Overlap+storedLate))
@@ -149,14 +150,14 @@ func (f *Feed) heldIn(ctx context.Context, tx *db.Tx, w windowRow) ([]Held, erro
 
 // judgeTold compares one bet that a window lists with the version we hold. A bet
 // of which we hold a later version is listed there, and counts there.
-func (w *windowRow) judgeTold(id string, held map[string]Held, theirs *Totals) (differenceRow, bool) {
+func (w *windowRow) judgeTold(id string, held map[string]bet.Held, theirs *Totals) (differenceRow, bool) {
 	t := w.told[id]
 	ours, have := held[id]
 	if t.unreadable {
 		if !have {
 			theirs.add(1, 0, 0)
 		}
-		return w.difference(id, missing, t, Held{}), !have
+		return w.difference(id, missing, t, bet.Held{}), !have
 	}
 	if !t.finished() {
 		return differenceRow{}, false
@@ -168,14 +169,14 @@ func (w *windowRow) judgeTold(id string, held map[string]Held, theirs *Totals) (
 	theirs.add(1, t.stake, t.win)
 	switch {
 	case !have:
-		return w.difference(id, missing, t, Held{}), true
+		return w.difference(id, missing, t, bet.Held{}), true
 	case !same:
 		return w.difference(id, other, t, ours), true
 	}
 	return differenceRow{}, false
 }
 
-func (w *windowRow) difference(id, what string, t toldBet, ours Held) differenceRow {
+func (w *windowRow) difference(id, what string, t toldBet, ours bet.Held) differenceRow {
 	return differenceRow{
 		Venue: w.Venue, Day: w.Day, BetID: id, FromAt: w.FromAt, What: what, Version: ours.Version,
 		Stake: t.stake, Win: t.win, OurStake: int64(ours.Stake), OurWin: int64(ours.Win),

@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"context"
@@ -61,7 +61,7 @@ func saveListing(ctx context.Context, tx *db.Tx, w windowRow, theirs Totals, fou
 	if _, err := tx.NewInsert().Model(&l).Exec(ctx); err != nil {
 		return fmt.Errorf("save the listing of window %s: %w", w.ID, err)
 	}
-	for part := range slices.Chunk(found, feedRowsAtOnce) {
+	for part := range slices.Chunk(found, rowsAtOnce) {
 		for i := range part {
 			part[i].SeenAt = tx.NowMillis()
 		}
@@ -85,7 +85,7 @@ func dropListed(ctx context.Context, tx *db.Tx, code string, listed []string) er
 		_, told := slices.BinarySearch(listed, id)
 		return !told
 	})
-	for part := range slices.Chunk(waiting, feedRowsAtOnce) {
+	for part := range slices.Chunk(waiting, rowsAtOnce) {
 		_, err := tx.NewRaw(`DELETE FROM bet_difference WHERE venue = ? AND what = 'unlisted' AND bet_id IN (?)`, code, bun.In(part)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("forget unlisted bets of %s: %w", code, err)

@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"cmp"
@@ -14,8 +14,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// feedRowsAtOnce bounds the rows of one statement of the feed.
-const feedRowsAtOnce = 500
+// rowsAtOnce bounds the rows of one statement of the feed.
+const rowsAtOnce = 500
 
 // cursorRow is the cursor of a venue's feed.
 type cursorRow struct {
@@ -88,7 +88,7 @@ func insertFiles(ctx context.Context, tx *db.Tx, w windowRow, listed []string) e
 	for i, id := range listed {
 		rows[i] = fileRow{Venue: w.Venue, File: id, WindowID: w.ID, State: fileListed, ListedAt: tx.NowMillis()}
 	}
-	for part := range slices.Chunk(rows, feedRowsAtOnce) {
+	for part := range slices.Chunk(rows, rowsAtOnce) {
 		if _, err := tx.NewInsert().Model(&part).On("CONFLICT (venue, file) DO NOTHING").Exec(ctx); err != nil {
 			return fmt.Errorf("insert files: %w", err)
 		}
@@ -104,7 +104,7 @@ func windowFiles(ctx context.Context, tx *db.Tx, w windowRow, listed []string) (
 	if err != nil {
 		return nil, fmt.Errorf("read files of window %s: %w", w.ID, err)
 	}
-	for part := range slices.Chunk(listed, feedRowsAtOnce) {
+	for part := range slices.Chunk(listed, rowsAtOnce) {
 		var some []fileRow
 		err := tx.NewRaw(`SELECT * FROM bet_file WHERE venue = ? AND file IN (?) AND window_id <> ?`, w.Venue, bun.In(part), w.ID).Scan(ctx, &some)
 		if err != nil {
@@ -225,7 +225,7 @@ func heldBack(ctx context.Context, tx *db.Tx, venue string, failures int) (bool,
 }
 
 func insertWindows(ctx context.Context, tx *db.Tx, windows []windowRow) error {
-	for part := range slices.Chunk(windows, feedRowsAtOnce) {
+	for part := range slices.Chunk(windows, rowsAtOnce) {
 		if _, err := tx.NewInsert().Model(&part).Exec(ctx); err != nil {
 			return fmt.Errorf("insert windows: %w", err)
 		}

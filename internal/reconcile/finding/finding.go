@@ -1,4 +1,4 @@
-package reconcile
+package finding
 
 import (
 	"cmp"
@@ -17,29 +17,29 @@ type Kind string
 // The kinds. Those of the books are "books." and the table in which
 // ledger.Verify found the row.
 const (
-	KindAudit Kind = "audit.row" // the audit trail was altered
+	Audit Kind = "audit.row" // the audit trail was altered
 
-	KindGatewayAmount     Kind = "gateway.amount"     // paid there with another amount
-	KindGatewayUncredited Kind = "gateway.uncredited" // paid there, not booked here
-	KindGatewayUnpaid     Kind = "gateway.unpaid"     // credited here, not paid there
-	KindGatewayMissing    Kind = "gateway.missing"    // credited here, not known there
-	KindGatewayUnknown    Kind = "gateway.unknown"    // paid there, no order here
+	GatewayAmount     Kind = "gateway.amount"     // paid there with another amount
+	GatewayUncredited Kind = "gateway.uncredited" // paid there, not booked here
+	GatewayUnpaid     Kind = "gateway.unpaid"     // credited here, not paid there
+	GatewayMissing    Kind = "gateway.missing"    // credited here, not known there
+	GatewayUnknown    Kind = "gateway.unknown"    // paid there, no order here
 
-	KindVenueState   Kind = "venue.state"   // carried out on one side only
-	KindVenueAmount  Kind = "venue.amount"  // carried out with another amount
-	KindVenueUnknown Kind = "venue.unknown" // carried out there, no transfer here
-	KindBalance      Kind = "venue.balance" // a player's money there is not what we expect
-	KindBets         Kind = "venue.bets"    // a day's bets there are not ours
+	VenueState   Kind = "venue.state"   // carried out on one side only
+	VenueAmount  Kind = "venue.amount"  // carried out with another amount
+	VenueUnknown Kind = "venue.unknown" // carried out there, no transfer here
+	Balance      Kind = "venue.balance" // a player's money there is not what we expect
+	Bets         Kind = "venue.bets"    // a day's bets there are not ours
 
-	KindSum      Kind = "watch.sum"      // the accounts of an asset do not add up to zero
-	KindNegative Kind = "watch.negative" // an account is below zero that may not be
-	KindAccount  Kind = "watch.account"  // a balance is not what its newest posting left
-	KindOrphan   Kind = "watch.orphan"   // an entry without its postings or its order
-	KindProof    Kind = "watch.proof"    // a credit without proof
-	KindScope    Kind = "watch.scope"    // an entry that no code of this program makes
-	KindHold     Kind = "watch.hold"     // money held for an order longer than the limit
-	KindGuard    Kind = "watch.guard"    // a guard trigger is missing
-	KindNode     Kind = "watch.node"     // a chain's node serves another network
+	Sum      Kind = "watch.sum"      // the accounts of an asset do not add up to zero
+	Negative Kind = "watch.negative" // an account is below zero that may not be
+	Account  Kind = "watch.account"  // a balance is not what its newest posting left
+	Orphan   Kind = "watch.orphan"   // an entry without its postings or its order
+	Proof    Kind = "watch.proof"    // a credit without proof
+	Scope    Kind = "watch.scope"    // an entry that no code of this program makes
+	Hold     Kind = "watch.hold"     // money held for an order longer than the limit
+	Guard    Kind = "watch.guard"    // a guard trigger is missing
+	Node     Kind = "watch.node"     // a chain's node serves another network
 )
 
 // Books is the kind of a row that ledger.Verify found broken.
@@ -52,8 +52,8 @@ const (
 	Cleared = "cleared" // a later comparison found it right
 )
 
-// FindingStates are the states of a finding.
-var FindingStates = []string{Open, Settled, Cleared}
+// States are the states of a finding.
+var States = []string{Open, Settled, Cleared}
 
 // Finding is one break: what we have, what there is, and where.
 type Finding struct {
@@ -90,29 +90,29 @@ type about struct {
 }
 
 var abouts = map[Kind]about{
-	KindAudit: {"审计记录被改动", "审计链在此处断开，记录被改动、删除或插入", "对照日志系统中同一序号的 audit 行与哈希，查明谁能直接写数据库"},
+	Audit: {"审计记录被改动", "审计链在此处断开，记录被改动、删除或插入", "对照日志系统中同一序号的 audit 行与哈希，查明谁能直接写数据库"},
 
-	KindGatewayAmount:     {"网关金额不符", "网关实收金额与我方入账金额不一致", "打开该存款订单与网关后台的同一笔，对照金额与流水号；差额需双人调账"},
-	KindGatewayUncredited: {"网关已收未入账", "网关显示已付款，我方未入账", "核对网关流水号与金额；确认后在存款复核中入账"},
-	KindGatewayUnpaid:     {"已入账但网关未付", "我方已入账，网关显示未付款", "查看该存款的回调原文与操作记录，向网关核实；核实前不要放款给该玩家"},
-	KindGatewayMissing:    {"网关无此订单", "我方已入账，网关查不到该订单", "查看该存款的回调原文与操作记录，向网关核实；核实前不要放款给该玩家"},
-	KindGatewayUnknown:    {"网关有款无订单", "网关有一笔已付款，我方没有对应订单", "按网关订单号与流水号查找付款人；恢复备份后出现时，按缺失订单补录（双人）"},
+	GatewayAmount:     {"网关金额不符", "网关实收金额与我方入账金额不一致", "打开该存款订单与网关后台的同一笔，对照金额与流水号；差额需双人调账"},
+	GatewayUncredited: {"网关已收未入账", "网关显示已付款，我方未入账", "核对网关流水号与金额；确认后在存款复核中入账"},
+	GatewayUnpaid:     {"已入账但网关未付", "我方已入账，网关显示未付款", "查看该存款的回调原文与操作记录，向网关核实；核实前不要放款给该玩家"},
+	GatewayMissing:    {"网关无此订单", "我方已入账，网关查不到该订单", "查看该存款的回调原文与操作记录，向网关核实；核实前不要放款给该玩家"},
+	GatewayUnknown:    {"网关有款无订单", "网关有一笔已付款，我方没有对应订单", "按网关订单号与流水号查找付款人；恢复备份后出现时，按缺失订单补录（双人）"},
 
-	KindVenueState:   {"转账结果不符", "同一笔转账，场馆与我方的结果相反", "打开该转账查看应答记录，向场馆核实后双人处理"},
-	KindVenueAmount:  {"转账金额不符", "同一笔转账，场馆的金额与我方不同", "打开该转账查看应答记录，向场馆核实后双人处理"},
-	KindVenueUnknown: {"场馆有转账无订单", "场馆有一笔转账，我方没有对应记录", "按场馆单号向场馆核实；恢复备份后出现时，按缺失转账补录（双人）"},
-	KindBets:         {"场馆日注单不符", "场馆再次列出的某日已结算注单与我方不一致", "按注单号在注单查询与注单同步的异常行中对照，向场馆核实；可在注单同步中重新拉取该日时段"},
-	KindBalance:      {"场馆余额不符", "玩家在场馆的余额与我方账面不一致，注单已拉取到该时刻之后", "对照该玩家在场馆的转账与注单明细；可能是场馆少报注单、私自调账或未知转账"},
+	VenueState:   {"转账结果不符", "同一笔转账，场馆与我方的结果相反", "打开该转账查看应答记录，向场馆核实后双人处理"},
+	VenueAmount:  {"转账金额不符", "同一笔转账，场馆的金额与我方不同", "打开该转账查看应答记录，向场馆核实后双人处理"},
+	VenueUnknown: {"场馆有转账无订单", "场馆有一笔转账，我方没有对应记录", "按场馆单号向场馆核实；恢复备份后出现时，按缺失转账补录（双人）"},
+	Bets:         {"场馆日注单不符", "场馆再次列出的某日已结算注单与我方不一致", "按注单号在注单查询与注单同步的异常行中对照，向场馆核实；可在注单同步中重新拉取该日时段"},
+	Balance:      {"场馆余额不符", "玩家在场馆的余额与我方账面不一致，注单已拉取到该时刻之后", "对照该玩家在场馆的转账与注单明细；可能是场馆少报注单、私自调账或未知转账"},
 
-	KindSum:      {"总账不平", "同一资产的全部账户相加不为零", "立即运行核对账目，找出第一条被改动的记录"},
-	KindNegative: {"余额为负", "不允许为负的账户余额为负", "查看该账户的最近分录；数据库约束可能被移除"},
-	KindAccount:  {"余额与分录不符", "账户余额不等于最近一条分录之后的余额", "查看该账户的最近分录；余额行可能被直接修改"},
-	KindOrphan:   {"孤立的账目", "账目缺少分录，或没有对应的订单", "按编号查看该账目由谁记入；没有订单的钱不能放出"},
-	KindProof:    {"无凭证入账", "存款已入账，但没有付款凭证", "查看该存款的回调与操作记录；核实前不要放款给该玩家"},
-	KindScope:    {"来源不明的账目", "账目的来源不属于任何业务", "按编号查看该账目由谁记入、钱到了哪个账户"},
-	KindHold:     {"占用超时", "款项被占用超过时限，订单仍未有结果", "打开该订单查看应答记录，向对方查询后处理"},
-	KindGuard:    {"数据库防护缺失", "禁止修改或删除的规则不见了", "查明谁改动了数据库结构，并恢复该规则"},
-	KindNode:     {"链上节点不是所配置的网络", "节点的链号、创世区块或代币小数位与配置不符，已停止读取该网络，不入账也不核对出款", "核对该网络的节点地址与代币合约配置；改正后系统自动恢复"},
+	Sum:      {"总账不平", "同一资产的全部账户相加不为零", "立即运行核对账目，找出第一条被改动的记录"},
+	Negative: {"余额为负", "不允许为负的账户余额为负", "查看该账户的最近分录；数据库约束可能被移除"},
+	Account:  {"余额与分录不符", "账户余额不等于最近一条分录之后的余额", "查看该账户的最近分录；余额行可能被直接修改"},
+	Orphan:   {"孤立的账目", "账目缺少分录，或没有对应的订单", "按编号查看该账目由谁记入；没有订单的钱不能放出"},
+	Proof:    {"无凭证入账", "存款已入账，但没有付款凭证", "查看该存款的回调与操作记录；核实前不要放款给该玩家"},
+	Scope:    {"来源不明的账目", "账目的来源不属于任何业务", "按编号查看该账目由谁记入、钱到了哪个账户"},
+	Hold:     {"占用超时", "款项被占用超过时限，订单仍未有结果", "打开该订单查看应答记录，向对方查询后处理"},
+	Guard:    {"数据库防护缺失", "禁止修改或删除的规则不见了", "查明谁改动了数据库结构，并恢复该规则"},
+	Node:     {"链上节点不是所配置的网络", "节点的链号、创世区块或代币小数位与配置不符，已停止读取该网络，不入账也不核对出款", "核对该网络的节点地址与代币合约配置；改正后系统自动恢复"},
 }
 
 // booksAbout names the tables in which ledger.Verify and the nouns' checks
@@ -147,8 +147,8 @@ func (k Kind) about() about {
 // Title is the kind's name in Chinese.
 func (k Kind) Title() string { return k.about().title }
 
-// group is the comparison that finds a kind.
-func (k Kind) group() string {
+// Group is the comparison that finds a kind.
+func (k Kind) Group() string {
 	group, _, _ := strings.Cut(string(k), ".")
 	return group
 }
@@ -165,8 +165,8 @@ func (f Finding) What() string {
 	return text
 }
 
-// channelText is the finding's channel in Chinese.
-func (f Finding) channelText() string {
+// ChannelText is the finding's channel in Chinese.
+func (f Finding) ChannelText() string {
 	if door := guard.Door(f.Channel); door.Known() {
 		return door.Text()
 	}
@@ -176,48 +176,48 @@ func (f Finding) channelText() string {
 // Look says in Chinese what a person should look at.
 func (f Finding) Look() string { return f.Kind.about().look }
 
-// clears reports whether a finding ends when a later comparison finds its
+// Clears reports whether a finding ends when a later comparison finds its
 // subject right. An answer that came late is an explanation in itself. A row
 // of our own books that was broken and is whole again is not.
-func (k Kind) clears() bool {
-	switch k.group() {
+func (k Kind) Clears() bool {
+	switch k.Group() {
 	case "gateway", "venue":
 		return true
 	}
-	return k == KindHold || k.lasts()
+	return k == Hold || k.Lasts()
 }
 
-// lasts reports whether a finding of this kind is a state of the installation
+// Lasts reports whether a finding of this kind is a state of the installation
 // and no event. It ends when the state does, and people cannot settle it: once
 // settled, it would never be found again (H-264).
-func (k Kind) lasts() bool { return k == KindGuard || k == KindNode }
+func (k Kind) Lasts() bool { return k == Guard || k == Node }
 
-// door is the door closed while a finding of this kind is open, "" for none: a
+// Door is the door closed while a finding of this kind is open, "" for none: a
 // hold that takes long loses no money.
-func (f Finding) door(limit money.Fen) guard.Door {
+func (f Finding) Door(limit money.Fen) guard.Door {
 	switch {
-	case f.Kind == KindHold || f.Kind.lasts() || f.Kind == Books("bet_day"):
+	case f.Kind == Hold || f.Kind.Lasts() || f.Kind == Books("bet_day"):
 		return ""
-	case f.Kind.group() != "venue":
+	case f.Kind.Group() != "venue":
 		return guard.DoorWithdrawals
-	case (f.Kind == KindBalance || f.Kind == KindBets) && max(f.Difference, -f.Difference) <= limit:
+	case (f.Kind == Balance || f.Kind == Bets) && max(f.Difference, -f.Difference) <= limit:
 		return ""
 	}
 	_, code, _ := strings.Cut(f.Channel, ":")
 	return guard.VenueDoor(code)
 }
 
-// takesTwo reports whether settling takes a second person.
-func (f Finding) takesTwo() bool { return f.Kind != KindHold && !f.Kind.lasts() }
+// TakesTwo reports whether settling takes a second person.
+func (f Finding) TakesTwo() bool { return f.Kind != Hold && !f.Kind.Lasts() }
 
-// place is the unique key of an open finding.
-func (f Finding) place() string { return string(f.Kind) + " " + f.Subject }
+// Place is the unique key of an open finding.
+func (f Finding) Place() string { return string(f.Kind) + " " + f.Subject }
 
-// contents are the facts that people settle. A balance that was right or moved
+// Contents are the facts that people settle. A balance that was right or moved
 // meanwhile, and differs by the same again, is another break.
-func (f Finding) contents() string {
+func (f Finding) Contents() string {
 	at := int64(0)
-	if f.Kind == KindBalance && !f.At.IsZero() {
+	if f.Kind == Balance && !f.At.IsZero() {
 		at = f.At.UnixMilli()
 	}
 	return strings.Join([]string{string(f.Kind), f.Subject, f.Expected, f.Found, f.Difference.String(), strconv.FormatInt(at, 10)}, "\x00")

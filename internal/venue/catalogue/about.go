@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 // Bounds of what staff may say about a game.
@@ -25,7 +26,7 @@ const (
 // GameAbout is the description of a game.
 type GameAbout struct {
 	Venue, Game string
-	About
+	venue.About
 }
 
 // SetAbout replaces what is said about games; other games keep what they have.
@@ -50,7 +51,7 @@ func putAbout(ctx context.Context, tx *db.Tx, list []GameAbout) error {
 // EditAbout replaces what is said about a game. It is audited with what was changed,
 // before and after. It fails with ErrNoGame, ErrGamePayback, ErrGameVolatility,
 // ErrGameStakes, ErrGameRules, ErrGameFun, or ErrSameGame when nothing would change.
-func (c *Catalogue) EditAbout(ctx context.Context, by staff.Actor, id int64, a About) error {
+func (c *Catalogue) EditAbout(ctx context.Context, by staff.Actor, id int64, a venue.About) error {
 	a.Rules = strings.TrimSpace(strings.ReplaceAll(a.Rules, "\r\n", "\n"))
 	if err := checkAbout(a); err != nil {
 		return err
@@ -87,7 +88,7 @@ func (c *Catalogue) EditAbout(ctx context.Context, by staff.Actor, id int64, a A
 }
 
 // checkAbout refuses what no game is.
-func checkAbout(a About) error {
+func checkAbout(a venue.About) error {
 	switch {
 	case a.Payback != 0 && (a.Payback < minPayback || a.Payback > 10_000):
 		return ErrGamePayback
@@ -111,7 +112,7 @@ func playAddress(text string) bool {
 func notText(r rune) bool { return r != '\n' && unicode.Is(unicode.C, r) }
 
 // aboutState is the audit trail's record of a description.
-func aboutState(a About) map[string]any {
+func aboutState(a venue.About) map[string]any {
 	return map[string]any{
 		"payback": a.Payback, "volatility": a.Volatility, "stakeMin": int64(a.StakeMin), "stakeMax": int64(a.StakeMax), "rules": a.Rules, "fun": a.Fun,
 	}

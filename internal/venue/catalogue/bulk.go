@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import (
 	"context"
@@ -15,13 +15,14 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
-// CatalogueConfig holds the dependencies of NewCatalogue.
-type CatalogueConfig struct {
+// Config holds the dependencies of New.
+type Config struct {
 	DB     *db.DB
 	Staff  *staff.Staff
-	Venues *Venues
+	Venues *venue.Venues
 	Log    *slog.Logger // slog.Default if nil
 }
 
@@ -30,13 +31,13 @@ type CatalogueConfig struct {
 type Catalogue struct {
 	db      *db.DB
 	staff   *staff.Staff
-	venues  *Venues
+	venues  *venue.Venues
 	log     *slog.Logger
 	reading singleflight.Group // lists of games, by venue
 }
 
-// NewCatalogue makes the catalogue of the games of venues.
-func NewCatalogue(c CatalogueConfig) *Catalogue {
+// New makes the catalogue of the games of venues.
+func New(c Config) *Catalogue {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
@@ -45,7 +46,7 @@ func NewCatalogue(c CatalogueConfig) *Catalogue {
 
 // ListedGame is a game as staff see it: also what players do not.
 type ListedGame struct {
-	Game
+	venue.Game
 	VenueName string
 	Initials  string // of the name in pinyin, for the search
 	Position  int    // within its venue; lower ones come first
@@ -57,11 +58,11 @@ type ListedGame struct {
 	MaintenanceReason string
 }
 
-// CatalogueFilter chooses games for staff; empty fields do not. Games of
+// Filter chooses games for staff; empty fields do not. Games of
 // closed venues and hidden games are among them.
-type CatalogueFilter struct {
+type Filter struct {
 	Venue       string // code
-	Kind        Kind
+	Kind        venue.Kind
 	Hot         bool
 	Recommended bool
 	Hidden      *bool  // nil: both
@@ -95,7 +96,7 @@ var latinInitials = regexp.MustCompile(`^[0-9a-z]{0,20}$`)
 
 // List lists games for staff, in the order of the catalogue, and how many
 // the filter chooses.
-func (c *Catalogue) List(ctx context.Context, r db.Reader, f CatalogueFilter) ([]ListedGame, int, error) {
+func (c *Catalogue) List(ctx context.Context, r db.Reader, f Filter) ([]ListedGame, int, error) {
 	q := r.NewSelect().TableExpr("venue_game AS g").ColumnExpr(listedColumns).Join("JOIN venue AS v ON v.code = g.venue")
 	if f.Venue != "" {
 		q.Where("g.venue = ?", f.Venue)
@@ -257,10 +258,10 @@ const listedColumns = `g.id, g.venue, v.platform_id, v.name AS venue_name, g.cod
 
 func (r listedRow) listed() ListedGame {
 	return ListedGame{
-		Game: Game{
-			ID: r.ID, Venue: r.Venue, Code: r.Code, PlatformID: r.PlatformID, Name: r.Name, Kind: Kind(r.Kind), Theme: r.Theme,
+		Game: venue.Game{
+			ID: r.ID, Venue: r.Venue, Code: r.Code, PlatformID: r.PlatformID, Name: r.Name, Kind: venue.Kind(r.Kind), Theme: r.Theme,
 			Category: r.Category, Hot: r.Hot, Recommended: r.Recommended, Picture: r.Picture,
-			Art:             Art{Motif: r.Motif, Palette: r.Palette, Rarity: r.Rarity, Seed: r.Seed},
+			Art:             venue.Art{Motif: r.Motif, Palette: r.Palette, Rarity: r.Rarity, Seed: r.Seed},
 			MaintenanceFrom: calendar.FromStored(r.MaintenanceFrom), MaintenanceTo: calendar.FromStored(r.MaintenanceTo),
 		},
 		VenueName: r.VenueName, Initials: r.Initials, Position: r.Position, Hidden: r.Hidden, Gone: r.Gone, OwnName: r.OwnName, Maker: r.Maker,
@@ -293,7 +294,7 @@ func lockGames(ctx context.Context, tx *db.Tx, ids []int64) ([]listedRow, error)
 		return nil, fmt.Errorf("lock %d games: %w", len(ids), err)
 	}
 	if len(rows) != len(ids) {
-		return nil, ErrNoGame
+		return nil, venue.ErrNoGame
 	}
 	return rows, nil
 }

@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import "hongyun/internal/fault"
 

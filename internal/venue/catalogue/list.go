@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import (
 	"context"
@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 // GameChangeKind says how a game of a vendor's list differs from the catalogue.
@@ -72,7 +73,7 @@ type GameListState struct {
 type GameDifference struct {
 	Change          GameChangeKind
 	Code, Name, Was string // the list's name, and ours
-	Kind            Kind
+	Kind            venue.Kind
 	Maker           string
 	Kept            bool // staff named it: our name stays
 }
@@ -95,9 +96,9 @@ func (c *Catalogue) ReadGameList(ctx context.Context, by staff.Actor, codeOrID s
 	return err
 }
 
-func (c *Catalogue) readGameList(ctx context.Context, by staff.Actor, e Entry) error {
+func (c *Catalogue) readGameList(ctx context.Context, by staff.Actor, e venue.Entry) error {
 	adapter, _ := c.venues.Adapter(e.Code)
-	lister, can := adapter.(GameLister)
+	lister, can := adapter.(venue.GameLister)
 	if !can {
 		return ErrNoGameList
 	}
@@ -120,7 +121,7 @@ func (c *Catalogue) readGameList(ctx context.Context, by staff.Actor, e Entry) e
 		return err
 	}
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := Lock(ctx, tx, e.Code); err != nil {
+		if _, err := venue.Lock(ctx, tx, e.Code); err != nil {
 			return err
 		}
 		before, err := findList(ctx, tx, e.Code)
@@ -161,7 +162,7 @@ func (c *Catalogue) listFailed(ctx context.Context, code string, why ListFailure
 }
 
 // cleanGames gives the games that can be opened, each once, and how many rows name none.
-func cleanGames(games []VendorGame) (rows []listRow, skipped int) {
+func cleanGames(games []venue.VendorGame) (rows []listRow, skipped int) {
 	seen := make(map[string]bool, len(games))
 	for _, g := range games {
 		if !gameCodes.MatchString(g.Code) || g.Code == "0" || seen[g.Code] {
@@ -223,7 +224,7 @@ func (c *Catalogue) GameList(ctx context.Context, r db.Reader, codeOrID string, 
 		return state, nil, 0, err
 	}
 	adapter, _ := c.venues.Adapter(e.Code)
-	_, state.Supported = adapter.(GameLister)
+	_, state.Supported = adapter.(venue.GameLister)
 	state.ShowNew, state.Digest, state.Skipped, state.Failure = row.ShowNew, row.Digest, row.Skipped, ListFailure(row.Failure)
 	state.ReadAt, state.AskedAt, state.AppliedAt, state.AppliedBy = calendar.FromStored(row.ReadAt), calendar.FromStored(row.AskedAt), calendar.FromStored(row.AppliedAt), row.AppliedBy
 	if state.Games, err = countList(ctx, r, e.Code); err != nil {
@@ -258,7 +259,7 @@ func (c *Catalogue) ReadDueGameList(ctx context.Context) error {
 	oldest, due := time.Time{}, ""
 	for _, code := range c.venues.Codes() {
 		adapter, _ := c.venues.Adapter(code)
-		if _, can := adapter.(GameLister); !can {
+		if _, can := adapter.(venue.GameLister); !can {
 			continue
 		}
 		row, err := findList(ctx, c.db, code)
@@ -305,11 +306,11 @@ func (c *Catalogue) SetShowNew(ctx context.Context, by staff.Actor, codeOrID str
 		return err
 	}
 	adapter, _ := c.venues.Adapter(e.Code)
-	if _, can := adapter.(GameLister); !can {
+	if _, can := adapter.(venue.GameLister); !can {
 		return ErrNoGameList
 	}
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := Lock(ctx, tx, e.Code); err != nil {
+		if _, err := venue.Lock(ctx, tx, e.Code); err != nil {
 			return err
 		}
 		before, err := findList(ctx, tx, e.Code)
@@ -343,7 +344,7 @@ func (c *Catalogue) ApplyGameList(ctx context.Context, by staff.Actor, codeOrID,
 	}
 	var counts map[GameChangeKind]int
 	err = c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := Lock(ctx, tx, e.Code); err != nil { // two at once would number their games alike
+		if _, err := venue.Lock(ctx, tx, e.Code); err != nil { // two at once would number their games alike
 			return err
 		}
 		list, err := findList(ctx, tx, e.Code)
@@ -380,7 +381,7 @@ func (c *Catalogue) ApplyGameList(ctx context.Context, by staff.Actor, codeOrID,
 }
 
 // takeOver changes the games of a venue as its list says.
-func takeOver(ctx context.Context, tx *db.Tx, e Entry, show bool) error {
+func takeOver(ctx context.Context, tx *db.Tx, e venue.Entry, show bool) error {
 	below := listedGameFrom + int64(e.ID)*listedPerVenue
 	last, err := lastListedGame(ctx, tx, e.Code, below)
 	if err != nil {

@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 // GameWindow is the maintenance of games. It ends by itself.
@@ -34,7 +35,7 @@ func (c *Catalogue) MaintainGames(ctx context.Context, by staff.Actor, w GameWin
 		return 0, ErrGameCount.With(MaxBulkGames)
 	}
 	if !w.makesSense(c.db.Clock().Now()) {
-		return 0, ErrWindow
+		return 0, venue.ErrWindow
 	}
 	changed := 0
 	err = c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -109,9 +110,9 @@ type auditedWindow struct {
 // audited is the trail's record of a window.
 func (w gameWindow) audited() auditedWindow {
 	if w.To == 0 {
-		return auditedWindow{State: string(StateOpen)}
+		return auditedWindow{State: string(venue.StateOpen)}
 	}
-	out := auditedWindow{State: string(StateMaintenance), To: calendar.Stamp(calendar.FromStored(w.To))}
+	out := auditedWindow{State: string(venue.StateMaintenance), To: calendar.Stamp(calendar.FromStored(w.To))}
 	if w.From != 0 {
 		out.From = calendar.Stamp(calendar.FromStored(w.From))
 	}

@@ -1,4 +1,4 @@
-package wallet
+package breaker
 
 import (
 	"context"
@@ -19,8 +19,8 @@ const (
 	defaultTimeLimit = 30 * time.Second // for a venue that names none
 )
 
-// BreakersConfig holds the dependencies and bounds of NewBreakers.
-type BreakersConfig struct {
+// Config holds the dependencies and bounds of New.
+type Config struct {
 	Venues  *venue.Venues
 	Guard   *guard.Guard
 	Log     *slog.Logger
@@ -31,15 +31,15 @@ type BreakersConfig struct {
 // Breakers are the circuit breakers of all venues in this process. They are safe
 // for concurrent use.
 type Breakers struct {
-	BreakersConfig
+	Config
 
 	mu      sync.Mutex
 	byVenue map[string]*breaker
 }
 
-// NewBreakers makes a breaker for each venue when it is called first.
-func NewBreakers(c BreakersConfig) *Breakers {
-	return &Breakers{BreakersConfig: c, byVenue: map[string]*breaker{}}
+// New makes a breaker for each venue when it is called first.
+func New(c Config) *Breakers {
+	return &Breakers{Config: c, byVenue: map[string]*breaker{}}
 }
 
 // breaker is the circuit breaker of one venue. It limits concurrent calls, and all
@@ -86,7 +86,7 @@ var (
 )
 
 // Reserve takes a place at a venue and starts the clock of the call, before
-// anything is written. ErrVenueBusy is a clear no while nothing has happened.
+// anything is written. ErrBusy is a clear no while nothing has happened.
 //
 // The time limit covers the writing too. A process may be stopped between
 // committing an order and sending it, and resume after the resolver found the
@@ -108,7 +108,7 @@ func (b *Breakers) Reserve(ctx context.Context, code string) (*Call, error) {
 	done, err := own.circuit.Allow()
 	if err != nil {
 		<-own.places
-		return nil, ErrVenueBusy
+		return nil, ErrBusy
 	}
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), TimeLimit(v))
 	c := &Call{Venue: v, Ctx: limited, result: errNotAsked}
@@ -134,7 +134,7 @@ func (b *breaker) enter(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-wait.C:
-		return ErrVenueBusy
+		return ErrBusy
 	}
 }
 
@@ -155,37 +155,37 @@ func TimeLimit(v venue.Venue) time.Duration {
 	return defaultTimeLimit
 }
 
-// Breaker is the circuit breaker of one venue in this process, as staff see it.
-type Breaker struct {
-	State            BreakerState
+// Status is the circuit breaker of one venue in this process, as staff see it.
+type Status struct {
+	State            State
 	Failing          int // calls in a row without an answer
 	UnderWay, AtOnce int // calls now, and at most
 }
 
-// BreakerState says whether transfers are sent to a venue.
-type BreakerState string
+// State says whether transfers are sent to a venue.
+type State string
 
 // The states of a breaker. A trial lets one call through, which decides.
 const (
-	BreakerClosed BreakerState = "closed" // calls go through
-	BreakerOpen   BreakerState = "open"   // none does
-	BreakerTrial  BreakerState = "trial"
+	Closed State = "closed" // calls go through
+	Open   State = "open"   // none does
+	Trial  State = "trial"
 )
 
-// BreakerStates are the states of a breaker.
-var BreakerStates = []BreakerState{BreakerClosed, BreakerOpen, BreakerTrial}
+// States are the states of a breaker.
+var States = []State{Closed, Open, Trial}
 
 // Status gives the state of a venue's circuit breaker.
-func (b *Breakers) Status(code string) Breaker {
+func (b *Breakers) Status(code string) Status {
 	own := b.of(code)
-	s := Breaker{
-		State: BreakerClosed, Failing: int(own.circuit.Counts().ConsecutiveFailures), UnderWay: len(own.places), AtOnce: cap(own.places),
+	s := Status{
+		State: Closed, Failing: int(own.circuit.Counts().ConsecutiveFailures), UnderWay: len(own.places), AtOnce: cap(own.places),
 	}
 	switch own.circuit.State() {
 	case gobreaker.StateOpen:
-		s.State = BreakerOpen
+		s.State = Open
 	case gobreaker.StateHalfOpen:
-		s.State = BreakerTrial
+		s.State = Trial
 	}
 	return s
 }

@@ -1,6 +1,6 @@
-package wallet
+package breaker
 
 import "hongyun/internal/fault"
 
-// ErrVenueBusy is the answer to a player while a venue is given no call.
-var ErrVenueBusy = fault.New(fault.Refused, "wallet.venue_busy", "该场馆繁忙，请稍后再试")
+// ErrBusy is the answer to a player while a venue is given no call.
+var ErrBusy = fault.New(fault.Refused, "wallet.venue_busy", "该场馆繁忙，请稍后再试")
