@@ -170,8 +170,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Venues = venue.New(venue.Config{DB: a.DB, Staff: a.Staff, Adapters: adapters, Links: links, Log: a.Log, Known: a.Players.KnownOf})
-	a.Catalogue = catalogue.New(catalogue.Config{DB: a.DB, Staff: a.Staff, Venues: a.Venues, Log: a.Log})
-	a.Launches = &venue.Launches{Venues: a.Venues}
+	a.Catalogue, a.Launches = catalogue.New(catalogue.Config{DB: a.DB, Staff: a.Staff, Venues: a.Venues, Log: a.Log}), &venue.Launches{Venues: a.Venues}
 	kinds, err := a.kinds(ctx)
 	if err != nil {
 		return err
