@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff alarm courier guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload"
+const nouns = "setting channel staff alarm courier guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -44,6 +44,8 @@ var mayImport = map[string]string{
 	"internal/ticket":              ground + " staff inbox picture",
 	"internal/player":              ground + " staff guard inbox courier setting",
 	"internal/venue":               ground + " staff",
+	"internal/venue/catalogue":     ground + " staff venue",
+	"internal/venue/contract":      ground + " staff venue",
 	"internal/venue/*":             "venue venue/wire money fault calendar", // wire is what adapters share
 	"internal/outward":             "reach",
 	"internal/alarm":               ground + " staff outward reach",
@@ -51,20 +53,23 @@ var mayImport = map[string]string{
 	"internal/reach":               "",
 	"internal/payment":             ground + " staff",
 	"internal/payment/*":           "payment payment/node payment/wire money fault calendar", // what the adapters of chains share, and those of gateways
-	"internal/wallet":              ground + " staff ledger player guard venue",
+	"internal/wallet":              ground + " staff ledger player guard venue wallet/breaker",
 	"internal/turnover":            ground + " staff setting player",
+	"internal/wallet/breaker":      "fault guard venue",
 	"internal/banksheet":           "money fault calendar",
 	"internal/cashier":             ground + " staff setting ledger player guard inbox payment turnover banksheet picture",
 	"internal/cashier/cashiertest": "cashier payment money db secret",
 	"internal/payout":              ground + " staff setting guard ledger payment cashier",
 	"internal/bet":                 ground + " staff ledger player venue turnover",
+	"internal/bet/feed":            ground + " staff venue bet",
 	"internal/seamless":            ground + " guard ledger venue bet",
 	"internal/fund":                ground + " staff setting ledger player guard turnover",
 	"internal/vip":                 ground + " staff setting guard inbox ledger player bet fund",
 	"internal/forfeit":             ground + " ledger turnover",
 	"internal/earning":             ground + " ledger",
 	"internal/promo":               ground + " staff setting ledger player guard inbox turnover cashier bet",
-	"internal/reconcile":           ground + " staff guard ledger player wallet cashier turnover venue payment bet",
+	"internal/reconcile":           ground + " staff guard ledger player wallet cashier turnover venue payment bet bet/feed reconcile/finding",
+	"internal/reconcile/finding":   "money guard",
 	"internal/sheet":               "calendar money",
 	"internal/statement":           ground + " staff ledger wallet cashier turnover fund promo",
 	"internal/lobby":               ground + " guard player venue wallet bet cashier promo fund vip",
@@ -92,7 +97,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations"
+const beside = "banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding"
 
 // source is one Go file of the module.
 type source struct {

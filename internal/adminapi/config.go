@@ -6,6 +6,7 @@ import (
 
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
@@ -27,6 +28,8 @@ import (
 	"hongyun/internal/turnover"
 	"hongyun/internal/upload"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
+	"hongyun/internal/venue/contract"
 	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
 )
@@ -47,13 +50,14 @@ type Config struct {
 	Ledger    *ledger.Ledger
 	Verifier  *ledger.Verifier
 	Venues    *venue.Venues
-	Contracts *venue.Contracts
+	Contracts *contract.Contracts
+	Catalogue *catalogue.Catalogue
 	Wallets   *wallet.Wallets
 	Turnovers *turnover.Turnover
 	Cashier   *cashier.Cashier
 	Payouts   *payout.Payouts
 	Bets      *bet.Bets
-	Feed      *bet.Feed
+	Feed      *feed.Feed
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 )
 
 // Bet is a bet as its newest version has it.
@@ -78,7 +79,7 @@ type FeedFile struct {
 }
 
 // windowStates are the states by their names on this wire.
-var windowStates = map[string]string{bet.Planned: "waiting", bet.Done: "complete", bet.Gap: "gap"}
+var windowStates = map[string]string{feed.Planned: "waiting", feed.Done: "complete", feed.Gap: "gap"}
 
 func (s *Server) playerBets(ctx context.Context, c *call) (BetPage, error) {
 	var out BetPage
@@ -107,7 +108,7 @@ func (s *Server) feed(ctx context.Context, _ *call) (Items[Feed], error) {
 	return itemsOf(list, s.feedShown), err
 }
 
-func (s *Server) feedShown(f bet.Status) Feed {
+func (s *Server) feedShown(f feed.Status) Feed {
 	return Feed{
 		Venue: f.Venue, VenueName: f.VenueName, Cursor: msOf(f.CompleteTo), LagSeconds: s.lag(f), Gaps: f.Gaps, LastPulledAt: msOf(f.PulledAt),
 		Lines24h: f.Lines24h, Findings: f.Findings,
@@ -115,14 +116,14 @@ func (s *Server) feedShown(f bet.Status) Feed {
 }
 
 // lag is how many seconds a feed is behind, nil if it never ran.
-func (s *Server) lag(f bet.Status) *int64 {
+func (s *Server) lag(f feed.Status) *int64 {
 	if f.CompleteTo.IsZero() {
 		return nil
 	}
 	return new(max(int64(s.now().Sub(f.CompleteTo)/time.Second), 0))
 }
 
-func windowShown(w bet.Window) Window {
+func windowShown(w feed.Window) Window {
 	return Window{
 		ID: w.ID, Venue: w.Venue, VenueName: w.VenueName, From: ms(w.From), To: ms(w.To), State: windowStates[w.State], Pages: w.Pages,
 		Lines: w.Lines, Attempts: w.Attempts, PulledAt: msOf(w.PulledAt), Error: textOf(w.Error),
@@ -131,7 +132,7 @@ func windowShown(w bet.Window) Window {
 }
 
 func (s *Server) feedWindows(ctx context.Context, c *call) (Page[Window], error) {
-	f := bet.WindowFilter{Venue: c.text("venue"), From: c.time("from"), To: c.time("to"), Page: c.page()}
+	f := feed.WindowFilter{Venue: c.text("venue"), From: c.time("from"), To: c.time("to"), Page: c.page()}
 	asked := c.one("state", lists["window state"]...)
 	for state, name := range windowStates {
 		if name == asked {
@@ -151,7 +152,7 @@ func (s *Server) feedFiles(ctx context.Context, c *call) (Page[FeedFile], error)
 		return Page[FeedFile]{}, err
 	}
 	list, total, err := s.Feed.Files(ctx, c.id(), page)
-	return pageOf(list, total, func(f bet.File) FeedFile {
+	return pageOf(list, total, func(f feed.File) FeedFile {
 		return FeedFile{
 			ID: f.ID, State: f.State, Attempts: f.Attempts, Lines: f.Lines, ListedAt: ms(f.ListedAt), ReadAt: msOf(f.ReadAt), Error: textOf(f.Error),
 		}

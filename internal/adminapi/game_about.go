@@ -6,6 +6,7 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // GameAbout is what a game's page tells players. Zero and "" are not known: then the
@@ -38,9 +39,9 @@ func (s *Server) gameAboutEdit(ctx context.Context, c *call, in GameAbout) (none
 	least, noLeast := money.ParseYuan(string(in.StakeMin))
 	most, noMost := money.ParseYuan(string(in.StakeMax))
 	if noLeast != nil || noMost != nil {
-		return none{}, venue.ErrGameStakes
+		return none{}, catalogue.ErrGameStakes
 	}
-	return none{}, pathGame(s.Venues.EditAbout(ctx, c.by, id, venue.About{
+	return none{}, pathGame(s.Catalogue.EditAbout(ctx, c.by, id, venue.About{
 		Payback: in.Payback, Volatility: in.Volatility, StakeMin: least, StakeMax: most, Rules: in.Rules, Fun: in.Fun,
 	}))
 }

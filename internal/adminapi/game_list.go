@@ -6,6 +6,7 @@ import (
 
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // GameListPage is how a vendor's list of games differs from the catalogue, and how the
@@ -63,39 +64,39 @@ type GameListApplied struct {
 	Back    int `json:"back"`
 }
 
-var gameChanges = []string{string(venue.GameNew), string(venue.GameRenamed), string(venue.GameGone), string(venue.GameBack)}
+var gameChanges = []string{string(catalogue.GameNew), string(catalogue.GameRenamed), string(catalogue.GameGone), string(catalogue.GameBack)}
 
 func (s *Server) gameList(ctx context.Context, c *call) (GameListPage, error) {
 	change, page := c.one("change", gameChanges...), c.page()
 	if err := c.checked(); err != nil {
 		return GameListPage{}, err
 	}
-	state, list, total, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), venue.GameChangeKind(change), page)
+	state, list, total, err := s.Catalogue.GameList(ctx, s.Read, c.r.PathValue("code"), catalogue.GameChangeKind(change), page)
 	out := GameListPage{Items: each(list, differenceShown), Total: total, Sum: listShown(state)}
 	return out, pathVenue(err)
 }
 
 func (s *Server) gameListRead(ctx context.Context, c *call, _ Empty) (GameListState, error) {
-	if err := s.Venues.ReadGameList(ctx, c.by, c.r.PathValue("code")); err != nil {
+	if err := s.Catalogue.ReadGameList(ctx, c.by, c.r.PathValue("code")); err != nil {
 		return GameListState{}, pathVenue(err)
 	}
 	return s.gameListState(ctx, c)
 }
 
 func (s *Server) gameListApply(ctx context.Context, c *call, in GameListApply) (GameListApplied, error) {
-	n, err := s.Venues.ApplyGameList(ctx, c.by, c.r.PathValue("code"), in.Digest)
-	return GameListApplied{New: n[venue.GameNew], Renamed: n[venue.GameRenamed], Gone: n[venue.GameGone], Back: n[venue.GameBack]}, pathVenue(err)
+	n, err := s.Catalogue.ApplyGameList(ctx, c.by, c.r.PathValue("code"), in.Digest)
+	return GameListApplied{New: n[catalogue.GameNew], Renamed: n[catalogue.GameRenamed], Gone: n[catalogue.GameGone], Back: n[catalogue.GameBack]}, pathVenue(err)
 }
 
 func (s *Server) gameListRule(ctx context.Context, c *call, in GameListRule) (GameListState, error) {
-	if err := s.Venues.SetShowNew(ctx, c.by, c.r.PathValue("code"), in.ShowNew); err != nil {
+	if err := s.Catalogue.SetShowNew(ctx, c.by, c.r.PathValue("code"), in.ShowNew); err != nil {
 		return GameListState{}, pathVenue(err)
 	}
 	return s.gameListState(ctx, c)
 }
 
 func (s *Server) gameListState(ctx context.Context, c *call) (GameListState, error) {
-	state, _, _, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), "", staff.Page{Size: 1})
+	state, _, _, err := s.Catalogue.GameList(ctx, s.Read, c.r.PathValue("code"), "", staff.Page{Size: 1})
 	return listShown(state), pathVenue(err)
 }
 
@@ -107,14 +108,14 @@ func pathVenue(err error) error {
 	return err
 }
 
-func differenceShown(d venue.GameDifference) GameDifference {
+func differenceShown(d catalogue.GameDifference) GameDifference {
 	return GameDifference{Change: string(d.Change), Code: d.Code, Name: d.Name, Was: d.Was, Kind: string(d.Kind), Maker: d.Maker, Kept: d.Kept}
 }
 
-func listShown(l venue.GameListState) GameListState {
+func listShown(l catalogue.GameListState) GameListState {
 	return GameListState{
 		Supported: l.Supported, ShowNew: l.ShowNew, Digest: l.Digest, Games: l.Games, Skipped: l.Skipped, ReadAt: msOf(l.ReadAt),
 		AskedAt: msOf(l.AskedAt), Failure: textOf(string(l.Failure)), AppliedAt: msOf(l.AppliedAt), AppliedBy: textOf(l.AppliedBy),
-		New: l.Counts[venue.GameNew], Renamed: l.Counts[venue.GameRenamed], Gone: l.Counts[venue.GameGone], Back: l.Counts[venue.GameBack],
+		New: l.Counts[catalogue.GameNew], Renamed: l.Counts[catalogue.GameRenamed], Gone: l.Counts[catalogue.GameGone], Back: l.Counts[catalogue.GameBack],
 	}
 }

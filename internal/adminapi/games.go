@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/fault"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // errNoGame is a game's number in a path that is none.
@@ -73,7 +74,7 @@ type GamesMarked struct {
 }
 
 func (s *Server) games(ctx context.Context, c *call) (Page[Game], error) {
-	f := venue.CatalogueFilter{
+	f := catalogue.Filter{
 		Venue: c.text("venue"), Kind: venue.Kind(c.one("kind", lists["venue kind"]...)), Name: c.text("name"),
 		Hot: c.flag("hot"), Recommended: c.flag("recommended"), Gone: c.flag("gone"), Maintained: c.flag("maintained"), Page: c.page(),
 	}
@@ -83,7 +84,7 @@ func (s *Server) games(ctx context.Context, c *call) (Page[Game], error) {
 	if err := c.checked(); err != nil {
 		return Page[Game]{}, err
 	}
-	list, total, err := s.Venues.Catalogue(ctx, s.Read, f)
+	list, total, err := s.Catalogue.List(ctx, s.Read, f)
 	return pageOf(list, total, s.gameShown), err
 }
 
@@ -92,7 +93,7 @@ func (s *Server) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, erro
 	if err != nil {
 		return Game{}, errNoGame
 	}
-	g, err := s.Venues.EditGame(ctx, c.by, venue.GameChange{
+	g, err := s.Catalogue.EditGame(ctx, c.by, catalogue.GameChange{
 		ID: id, Name: in.Name, Initials: in.Initials, Picture: in.Picture, Hot: in.Hot, Recommended: in.Recommended,
 		Hidden: in.Hidden, Position: in.Position,
 	})
@@ -104,7 +105,7 @@ func (s *Server) gamesMark(ctx context.Context, c *call, in GameMarks) (GamesMar
 	if err != nil {
 		return GamesMarked{}, err
 	}
-	changed, err := s.Venues.MarkGames(ctx, c.by, venue.GameMarks{Games: ids, Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden})
+	changed, err := s.Catalogue.MarkGames(ctx, c.by, catalogue.GameMarks{Games: ids, Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden})
 	return GamesMarked{Changed: changed}, pathGame(err)
 }
 
@@ -119,7 +120,7 @@ func (s *Server) gamesMaintain(ctx context.Context, c *call, in GameMaintenance)
 	if noFrom != nil || noTo != nil {
 		return GamesMarked{}, venue.ErrWindow
 	}
-	changed, err := s.Venues.MaintainGames(ctx, c.by, venue.GameWindow{Games: ids, From: from, To: to, End: in.End, Reason: in.Reason})
+	changed, err := s.Catalogue.MaintainGames(ctx, c.by, catalogue.GameWindow{Games: ids, From: from, To: to, End: in.End, Reason: in.Reason})
 	return GamesMarked{Changed: changed}, pathGame(err)
 }
 
@@ -143,7 +144,7 @@ func pathGame(err error) error {
 	return err
 }
 
-func (s *Server) gameShown(g venue.ListedGame) Game {
+func (s *Server) gameShown(g catalogue.ListedGame) Game {
 	out := Game{
 		ID: idText(g.ID), Venue: g.Venue, VenueName: g.VenueName, PlatformID: g.PlatformID, Code: g.Code, Name: g.Name, Initials: g.Initials,
 		Kind: string(g.Kind), Hot: g.Hot, Recommended: g.Recommended, Hidden: g.Hidden, Position: g.Position, Picture: g.Picture,

@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"hongyun/internal/apptest"
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -117,7 +117,7 @@ func gap(t testing.TB, h *apptest.House) string {
 	t.Helper()
 	fault(t, h, "records maintenance")
 	h.Advance(2 * time.Hour)
-	list, _, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap})
+	list, _, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap})
 	if err != nil || len(list) == 0 {
 		t.Fatalf("no gap: %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
 	"hongyun/internal/fund"
@@ -19,12 +20,14 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/ticket"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/contract"
 	"hongyun/internal/vip"
-	"hongyun/internal/wallet"
+	"hongyun/internal/wallet/breaker"
 )
 
 // lists are the values that fields of this API can have. A field names its list
@@ -43,15 +46,15 @@ var lists = map[string][]string{
 	"network": payment.Networks, "rate direction": cashier.Directions, "chain transfer state": cashier.TransferStates,
 
 	"venue kind": textsOf(venue.Kinds), "venue kind or none": append([]string{""}, textsOf(venue.Kinds)...), "venue state": textsOf(venue.States),
-	"breaker": textsOf(wallet.BreakerStates), "call failure": textsOf(venue.FailureKinds), "contract field": textsOf(venue.FieldKinds),
-	"bet status": bet.Statuses, "feed file state": bet.FileStates, "window state": slices.Sorted(maps.Values(windowStates)),
+	"breaker": textsOf(breaker.States), "call failure": textsOf(venue.FailureKinds), "contract field": textsOf(contract.FieldKinds),
+	"bet status": bet.Statuses, "feed file state": feed.FileStates, "window state": slices.Sorted(maps.Values(windowStates)),
 
 	"fund task": textsOf(fund.Kinds), "fund record": fund.Types,
 	"vip programme": textsOf(vip.Programmes), "vip track": textsOf(vip.Tracks), "vip run state": vip.RunStates,
 	"vip award": vip.AwardKinds, "vip award state": vip.AwardStates,
 	"promotion": textsOf(promo.Kinds), "promotion award state": promo.AwardStates,
 
-	"books run state": ledger.RunStates, "finding state": reconcile.FindingStates, "comparison cause": reconcile.Causes,
+	"books run state": ledger.RunStates, "finding state": finding.States, "comparison cause": reconcile.Causes,
 	"setting form": textsOf(setting.Forms), "alarm form": alarm.Forms,
 	"topic": content.Topics, "ticket kind": ticket.Kinds, "ticket state": textsOf(ticket.States),
 }

@@ -6,6 +6,7 @@ import (
 
 	"hongyun/internal/cashier"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 )
 
 // ReconFinding is a break between us and a company, or within our books.
@@ -56,7 +57,7 @@ type ReconWish struct {
 	Days int `json:"days" minimum:"1" maximum:"31"`
 }
 
-func findingShown(f reconcile.Finding) ReconFinding {
+func findingShown(f finding.Finding) ReconFinding {
 	return ReconFinding{
 		ID: f.ID, Kind: string(f.Kind), Title: f.Kind.Title(), Subject: f.Subject, Channel: f.Channel, Player: textOf(f.Player),
 		Expected: f.Expected, Found: f.Found, Difference: yuan(f.Difference), What: f.What(), Look: f.Look(), Detail: textOf(f.Detail),
@@ -74,7 +75,7 @@ func reconRunShown(r reconcile.Run) ReconRun {
 
 func (s *Server) reconFindings(ctx context.Context, c *call) (Page[ReconFinding], error) {
 	list, total, err := s.Reconcile.List(ctx, reconcile.Filter{
-		State: c.one("state", reconcile.FindingStates...), Kind: c.text("kind"), Channel: c.text("channel"),
+		State: c.one("state", finding.States...), Kind: c.text("kind"), Channel: c.text("channel"),
 		Player: c.text("player"), Subject: c.text("subject"), Page: c.page(),
 	})
 	return pageOf(list, total, findingShown), err

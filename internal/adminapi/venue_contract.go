@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/contract"
 )
 
 // VenueKeys is what was entered of a venue's contract. No value of a field is in it.
@@ -79,14 +80,14 @@ func (s *Server) venueKeys(ctx context.Context, c *call) (VenueKeys, error) {
 	link := s.Venues.Link(e.Code)
 	out.InFile, out.Running, out.Unusable, out.ApprovalID = s.Contracts.InFile(e.Code), link.Version, link.Unusable, textOf(waiting)
 	out.Versions, out.Protocols = each(versions, s.versionShown), each(s.Contracts.Protocols, protocolShown)
-	if i := slices.IndexFunc(versions, func(v venue.ContractVersion) bool { return !v.ApprovedAt.IsZero() }); i >= 0 {
+	if i := slices.IndexFunc(versions, func(v contract.Entry) bool { return !v.ApprovedAt.IsZero() }); i >= 0 {
 		out.Restart = !out.InFile && versions[i].Version != link.Version
 	}
 	return out, nil
 }
 
 func (s *Server) venueKeysAsk(ctx context.Context, c *call, in VenueKeysEntry) (Outcome, error) {
-	id, err := s.Contracts.Ask(ctx, c.by, venue.ContractOrder{
+	id, err := s.Contracts.Ask(ctx, c.by, contract.Order{
 		Venue: c.r.PathValue("code"), Protocol: in.Protocol, Values: in.Values, Whole: in.Whole, Reason: in.Reason,
 	})
 	if errors.Is(err, venue.ErrNoVenue) {
@@ -95,7 +96,7 @@ func (s *Server) venueKeysAsk(ctx context.Context, c *call, in VenueKeysEntry) (
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) versionShown(v venue.ContractVersion) ContractVersion {
+func (s *Server) versionShown(v contract.Entry) ContractVersion {
 	labels := map[string]string{}
 	for _, p := range s.Contracts.Protocols {
 		if p.Name == v.Protocol {
@@ -110,8 +111,8 @@ func (s *Server) versionShown(v venue.ContractVersion) ContractVersion {
 	}
 }
 
-func protocolShown(p venue.Protocol) VenueProtocol {
-	return VenueProtocol{Name: p.Name, Fields: each(p.Fields, func(f venue.Field) ContractField {
+func protocolShown(p contract.Protocol) VenueProtocol {
+	return VenueProtocol{Name: p.Name, Fields: each(p.Fields, func(f contract.Field) ContractField {
 		return ContractField{
 			Name: f.Name, Label: f.Label, Hint: f.Hint, Kind: string(f.Kind), Secret: f.Secret(), Required: f.Required, Length: f.Length, Lasting: f.Lasting,
 			Min: f.Min, Max: f.Max,

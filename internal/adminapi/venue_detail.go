@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
@@ -138,7 +138,7 @@ func (s *Server) venueFeed(ctx context.Context, e venue.Entry, out *VenueDetail)
 		return err
 	}
 	out.Feed = new(s.feedShown(status))
-	failed, _, err := s.Feed.Windows(ctx, bet.WindowFilter{Venue: e.Code, State: bet.Gap, Page: staff.Page{Size: maxWindows}})
+	failed, _, err := s.Feed.Windows(ctx, feed.WindowFilter{Venue: e.Code, State: feed.Gap, Page: staff.Page{Size: maxWindows}})
 	out.Windows = each(failed, windowShown)
 	return err
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"hongyun/internal/apptest"
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 )
@@ -172,7 +172,7 @@ func TestAGapInTheFeedIsPulledAgain(t *testing.T) {
 		expect(t, d.post("/feed/windows/none/pull", nil), 404, "code", "bet.no_window")
 		h.Advance(time.Minute)
 		h.Advance(time.Minute)
-		if _, total, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap, Venue: venue}); err != nil || total != 0 {
+		if _, total, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap, Venue: venue}); err != nil || total != 0 {
 			t.Errorf("%d gaps are left, %v", total, err)
 		}
 		r = expect(t, d.get("/feed"), 200, "items.0.gaps", "0")

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
@@ -96,17 +96,17 @@ func (s *Server) venues(ctx context.Context, _ *call) (Items[Venue], error) {
 // venueFigures are what stands beside the venues: money, feeds, transfers.
 type venueFigures struct {
 	money map[string]int64
-	feeds map[string]bet.Status
+	feeds map[string]feed.Status
 	games map[string]int // that differ from the vendor's list
 }
 
 func (s *Server) venueFigures(ctx context.Context) (venueFigures, error) {
-	f := venueFigures{feeds: map[string]bet.Status{}}
+	f := venueFigures{feeds: map[string]feed.Status{}}
 	var err error
 	if f.money, err = s.Ledger.VenueMoney(ctx, s.Read); err != nil {
 		return f, err
 	}
-	if f.games, err = s.Venues.GamesDiffer(ctx, s.Read); err != nil {
+	if f.games, err = s.Catalogue.GamesDiffer(ctx, s.Read); err != nil {
 		return f, err
 	}
 	feeds, err := s.Feed.Status(ctx)

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
+	"hongyun/internal/wallet/breaker"
 )
 
 // From when on something is an alarm.
@@ -225,7 +226,7 @@ func (a *App) watchNode(ctx context.Context) {
 		case <-time.After(watchEvery / 2):
 		}
 		for _, code := range a.Venues.Codes() {
-			if a.Wallets.Breaker(code).State == wallet.BreakerOpen {
+			if a.Wallets.Breaker(code).State == breaker.Open {
 				a.raise(ctx, alarm.VenueBreaker, code, "场馆 "+code+" 的接口已熔断。")
 			}
 		}

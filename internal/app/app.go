@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/brand"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
@@ -42,6 +43,8 @@ import (
 	"hongyun/internal/turnover"
 	"hongyun/internal/upload"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
+	"hongyun/internal/venue/contract"
 	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
 )
@@ -65,7 +68,8 @@ type App struct {
 	Brand     func() brand.Brand
 	Players   *player.Players
 	Venues    *venue.Venues
-	Contracts *venue.Contracts
+	Contracts *contract.Contracts
+	Catalogue *catalogue.Catalogue
 	Launches  *venue.Launches
 	Turnover  *turnover.Turnover
 	Wallets   *wallet.Wallets
@@ -74,7 +78,7 @@ type App struct {
 	Cashier   *cashier.Cashier
 	Payouts   *payout.Payouts
 	Bets      *bet.Bets
-	Feed      *bet.Feed
+	Feed      *feed.Feed
 	Fund      *fund.Fund
 	Vip       *vip.Vip
 	Promo     *promo.Promo
@@ -172,7 +176,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Venues = venue.New(venue.Config{DB: a.DB, Staff: a.Staff, Adapters: adapters, Links: links, Log: a.Log, Known: a.Players.KnownOf})
-	a.Launches = &venue.Launches{Venues: a.Venues}
+	a.Catalogue, a.Launches = catalogue.New(catalogue.Config{DB: a.DB, Staff: a.Staff, Venues: a.Venues, Log: a.Log}), &venue.Launches{Venues: a.Venues}
 	kinds, err := a.kinds(ctx)
 	if err != nil {
 		return err
@@ -188,7 +192,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Bets = bet.New(bet.Config{DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Turnover: a.Turnover, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
-	a.Feed = a.Bets.Feed
+	a.Feed = feed.New(feed.Config{DB: a.DB, Bets: a.Bets, Venues: a.Venues, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics})
 	a.Seamless = seamless.New(seamless.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Bets: a.Bets, Log: a.Log, Metrics: a.Metrics,
 		LockOrders: a.Cashier.Deposits.LockOrders, TakeBack: a.Cashier.Deposits.TakeBack,

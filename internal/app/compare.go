@@ -9,14 +9,15 @@ import (
 	"time"
 
 	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 )
 
 // Comparison is what a comparison from the command line found.
 type Comparison struct {
 	reconcile.Run
-	Findings []reconcile.Finding // all that are open
-	Lines    int                 // of a statement
+	Findings []finding.Finding // all that are open
+	Lines    int               // of a statement
 }
 
 // Right reports that everybody was asked and that nothing differs.
@@ -57,7 +58,7 @@ func aside(ctx context.Context, c Config, do func(a *App, out *Comparison) error
 	if err := do(a, &out); err != nil {
 		return out, err
 	}
-	list, open, err := a.Reconcile.List(ctx, reconcile.Filter{State: reconcile.Open, Page: staff.Page{Number: 1, Size: 100}})
+	list, open, err := a.Reconcile.List(ctx, reconcile.Filter{State: finding.Open, Page: staff.Page{Number: 1, Size: 100}})
 	out.Findings, out.Open = list, open
 	return out, err
 }

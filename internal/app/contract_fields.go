@@ -12,27 +12,28 @@ import (
 
 	"hongyun/internal/secret"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/contract"
 )
 
 // Fields that several protocols have under one name.
 var (
-	fieldBase   = venue.Field{Name: "baseURL", Label: "接口地址", Kind: venue.FieldAddress, Required: true}
-	fieldLaunch = venue.Field{Name: "launchURL", Label: "游戏打开地址", Hint: "不填则与接口地址相同", Kind: venue.FieldAddress}
-	fieldRecord = venue.Field{Name: "recordURL", Label: "注单接口地址", Hint: "不填则与接口地址相同", Kind: venue.FieldAddress}
-	fieldHosts  = venue.Field{Name: "launchHosts", Label: "允许打开游戏的主机", Hint: "每行一个；不填则不限", Kind: venue.FieldList}
-	fieldPrefix = venue.Field{Name: "prefix", Label: "账号前缀", Hint: "加在玩家账号前", Kind: venue.FieldText, Lasting: true}
-	fieldMarket = venue.Field{
-		Name: "markets", Label: "盘口对照", Kind: venue.FieldPairs,
+	fieldBase   = contract.Field{Name: "baseURL", Label: "接口地址", Kind: contract.FieldAddress, Required: true}
+	fieldLaunch = contract.Field{Name: "launchURL", Label: "游戏打开地址", Hint: "不填则与接口地址相同", Kind: contract.FieldAddress}
+	fieldRecord = contract.Field{Name: "recordURL", Label: "注单接口地址", Hint: "不填则与接口地址相同", Kind: contract.FieldAddress}
+	fieldHosts  = contract.Field{Name: "launchHosts", Label: "允许打开游戏的主机", Hint: "每行一个；不填则不限", Kind: contract.FieldList}
+	fieldPrefix = contract.Field{Name: "prefix", Label: "账号前缀", Hint: "加在玩家账号前", Kind: contract.FieldText, Lasting: true}
+	fieldMarket = contract.Field{
+		Name: "markets", Label: "盘口对照", Kind: contract.FieldPairs,
 		Hint: "对押识别用，每行一个，场馆的盘口编号或名称=类型，例如 大小=total；类型为 result（胜平负、双重机会）、winner（无平局的胜负）、handicap、total、oddeven，半场等加 /1h；不填则不识别",
 	}
-	fieldSeed = venue.Field{
-		Name: "passwordKey", Label: "玩家密码种子", Hint: "由我方自定；更改后已有玩家登录不了场馆账号", Kind: venue.FieldSecret, Required: true, Lasting: true,
+	fieldSeed = contract.Field{
+		Name: "passwordKey", Label: "玩家密码种子", Hint: "由我方自定；更改后已有玩家登录不了场馆账号", Kind: contract.FieldSecret, Required: true, Lasting: true,
 	}
 )
 
 // contractFields are the fields of a contract, by protocol. Their names are those
 // of VenueContract, and what each means is told there.
-var contractFields = withPacing(map[string][]venue.Field{
+var contractFields = withPacing(map[string][]contract.Field{
 	"ky": {
 		fieldBase, needed(fieldRecord), text("agent", "代理号（agent）"), fixed(key("desKey", "DES 密钥"), 16), key("md5Key", "MD5 密钥"),
 		optional(text("lineCode", "站点标识（lineCode）")), fieldPrefix, fieldHosts,
@@ -45,8 +46,8 @@ var contractFields = withPacing(map[string][]venue.Field{
 	},
 	"avia": {fieldBase, key("token", "SecretKey"), fieldSeed, fieldPrefix, fieldHosts},
 	"hub88": {
-		fieldBase, text("agent", "operator_id"), {Name: "key", Label: "我方私钥（PEM）", Kind: venue.FieldKeys, Required: true},
-		{Name: "publicKey", Label: "对方公钥（PEM）", Kind: venue.FieldKeys, Required: true}, fieldPrefix, fieldHosts,
+		fieldBase, text("agent", "operator_id"), {Name: "key", Label: "我方私钥（PEM）", Kind: contract.FieldKeys, Required: true},
+		{Name: "publicKey", Label: "对方公钥（PEM）", Kind: contract.FieldKeys, Required: true}, fieldPrefix, fieldHosts,
 	},
 	"im": {
 		fieldBase, fieldRecord, fixed(key("token", "MerchantCode"), 32), optional(text("wallet", "钱包（301 体育，401 电竞）")),
@@ -54,22 +55,22 @@ var contractFields = withPacing(map[string][]venue.Field{
 	},
 	"fb": {
 		fieldBase, text("agent", "merchantId"), key("token", "secret"),
-		{Name: "codes", Label: "代码含义", Hint: "每行一个，例如 1001=insufficient", Kind: venue.FieldPairs}, fieldMarket, fieldPrefix, fieldHosts,
+		{Name: "codes", Label: "代码含义", Hint: "每行一个，例如 1001=insufficient", Kind: contract.FieldPairs}, fieldMarket, fieldPrefix, fieldHosts,
 	},
 	"pinnacle": {
 		fieldBase, text("agent", "agentCode"), key("md5Key", "agentKey"), fixed(key("desKey", "secretKey"), 16), needed(fieldPrefix), fieldHosts,
 	},
 	"bbin": {
 		fieldBase, fieldLaunch, text("lineCode", "website"), text("agent", "uppername"),
-		{Name: "keys", Label: "各方法的密钥（JSON）", Hint: `例如 {"Login":{"secret":"…","before":4,"after":1}}`, Kind: venue.FieldJSON, Required: true}, fieldPrefix,
+		{Name: "keys", Label: "各方法的密钥（JSON）", Hint: `例如 {"Login":{"secret":"…","before":4,"after":1}}`, Kind: contract.FieldJSON, Required: true}, fieldPrefix,
 	},
 	"bti":   {fieldBase, fieldRecord, fieldLaunch, text("agent", "AgentUserName"), key("token", "AgentPassword"), fieldPrefix},
-	"saba":  {fieldBase, key("token", "vendor_id"), text("agent", "operatorId"), {Name: "currency", Label: "币种编号", Hint: "不填为 13（人民币）", Kind: venue.FieldNumber}, fieldMarket, fieldPrefix, fieldHosts},
+	"saba":  {fieldBase, key("token", "vendor_id"), text("agent", "operatorId"), {Name: "currency", Label: "币种编号", Hint: "不填为 13（人民币）", Kind: contract.FieldNumber}, fieldMarket, fieldPrefix, fieldHosts},
 	"wm":    {fieldBase, text("agent", "vendorId"), key("token", "signature"), fieldSeed, fieldPrefix, fieldHosts},
 	"xj188": {fieldBase, fieldLaunch, text("agent", "operatorId"), key("token", "vendorId"), fieldPrefix, fieldHosts},
 	"tcg": {
 		fieldBase, fieldLaunch, text("agent", "merchant_code"), fixed(key("desKey", "DES 密钥"), 8), key("token", "sign key"), fieldSeed,
-		{Name: "recordURL", Label: "注单文件地址", Hint: "SETTLED 上一级文件夹的 ftp 或 http 地址", Kind: venue.FieldAddress, Required: true},
+		{Name: "recordURL", Label: "注单文件地址", Hint: "SETTLED 上一级文件夹的 ftp 或 http 地址", Kind: contract.FieldAddress, Required: true},
 		text("recordUser", "注单文件用户"), key("recordKey", "注单文件密码"), fieldPrefix, fieldHosts,
 	},
 	"jdb": {
@@ -80,63 +81,63 @@ var contractFields = withPacing(map[string][]venue.Field{
 	},
 	"sexy": {
 		fieldBase, text("agent", "agentId"), key("token", "cert"),
-		{Name: "limitIds", Label: "限红编号（limitId）", Hint: "每行一个", Kind: venue.FieldList, Required: true}, fieldPrefix, fieldHosts,
+		{Name: "limitIds", Label: "限红编号（limitId）", Hint: "每行一个", Kind: contract.FieldList, Required: true}, fieldPrefix, fieldHosts,
 	},
 	"pg": {
 		fieldBase, fieldRecord, fieldLaunch, key("agent", "operator_token"), key("token", "secret_key"),
 		optional(text("gameCode", "默认游戏代码")), fieldPrefix,
-		{Name: "replayURL", Label: "对局回放地址", Hint: "不填则与游戏打开地址相同", Kind: venue.FieldAddress},
+		{Name: "replayURL", Label: "对局回放地址", Hint: "不填则与游戏打开地址相同", Kind: contract.FieldAddress},
 	},
 })
 
 // withPacing adds to each protocol the fields by which a contract paces its calls.
-func withPacing(fields map[string][]venue.Field) map[string][]venue.Field {
+func withPacing(fields map[string][]contract.Field) map[string][]contract.Field {
 	for protocol := range fields {
 		if p := pacings[protocol]; p.Gap > 0 {
 			low, high := int(p.MinGap/time.Second), int(venue.MaxGap/time.Second)
-			fields[protocol] = append(fields[protocol], venue.Field{
+			fields[protocol] = append(fields[protocol], contract.Field{
 				Name: "feedGapSeconds", Label: "注单采集间隔（秒）", Hint: fmt.Sprintf("%d 至 %d；不填为 %d", low, high, int(p.Gap/time.Second)),
-				Kind: venue.FieldNumber, Min: low, Max: high,
+				Kind: contract.FieldNumber, Min: low, Max: high,
 			})
 		}
-		fields[protocol] = append(fields[protocol], venue.Field{
+		fields[protocol] = append(fields[protocol], contract.Field{
 			Name: "callsPerSecond", Label: "每秒调用上限", Hint: fmt.Sprintf("每台服务器 1 至 %d；不填则不限", venue.MaxCallsPerSecond),
-			Kind: venue.FieldNumber, Min: 1, Max: venue.MaxCallsPerSecond,
+			Kind: contract.FieldNumber, Min: 1, Max: venue.MaxCallsPerSecond,
 		})
 	}
 	return fields
 }
 
-func text(name, label string) venue.Field {
-	return venue.Field{Name: name, Label: label, Kind: venue.FieldText, Required: true}
+func text(name, label string) contract.Field {
+	return contract.Field{Name: name, Label: label, Kind: contract.FieldText, Required: true}
 }
 
-func key(name, label string) venue.Field {
-	return venue.Field{Name: name, Label: label, Kind: venue.FieldSecret, Required: true}
+func key(name, label string) contract.Field {
+	return contract.Field{Name: name, Label: label, Kind: contract.FieldSecret, Required: true}
 }
 
-func needed(f venue.Field) venue.Field {
+func needed(f contract.Field) contract.Field {
 	f.Required, f.Hint = true, ""
 	return f
 }
 
-func optional(f venue.Field) venue.Field {
+func optional(f contract.Field) contract.Field {
 	f.Required = false
 	return f
 }
 
-func fixed(f venue.Field, length int) venue.Field {
+func fixed(f contract.Field, length int) contract.Field {
 	f.Length = length
 	return f
 }
 
 // buildContracts makes the contracts of the screen, which the adapters come from.
 func (a *App) buildContracts(box *secret.Box) {
-	var list []venue.Protocol
+	var list []contract.Protocol
 	for _, name := range slices.Sorted(maps.Keys(protocols)) {
-		list = append(list, venue.Protocol{Name: name, Fields: contractFields[name]})
+		list = append(list, contract.Protocol{Name: name, Fields: contractFields[name]})
 	}
-	a.Contracts = venue.NewContracts(venue.ContractsConfig{
+	a.Contracts = contract.New(contract.Config{
 		DB: a.DB, Staff: a.Staff, Box: box, Protocols: list,
 		InFile: func(code string) bool {
 			return slices.ContainsFunc(a.Companies.Venues, func(v VenueContract) bool { return v.Code == code })

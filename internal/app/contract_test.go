@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/stafftest"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/contract"
 )
 
 // contractHouse is an App as far as contracts go.
@@ -41,7 +42,7 @@ func entered(t *testing.T, a *App, code string) {
 		}
 		by[i] = staff.Actor{ID: added.Person.ID, Name: name, Roles: []string{"owner"}}
 	}
-	id, err := a.Contracts.Ask(t.Context(), by[0], venue.ContractOrder{Venue: code, Protocol: "cq9", Reason: "新签合同", Values: map[string]string{
+	id, err := a.Contracts.Ask(t.Context(), by[0], contract.Order{Venue: code, Protocol: "cq9", Reason: "新签合同", Values: map[string]string{
 		"baseURL": "https://screen.example.com", "token": "token-of-the-screen", "passwordKey": "seed",
 	}})
 	if err != nil {
@@ -111,7 +112,7 @@ func TestTheValuesOfAContractAreSealed(t *testing.T) {
 		}
 		var contract VenueContract
 		if list[0].Venue != "im" || list[0].Version != 7 || list[0].Contract != nil {
-			t.Errorf("a contract moved from another row opens: %+v", list[0].ContractVersion)
+			t.Errorf("a contract moved from another row opens: %+v", list[0].Entry)
 		}
 		if err := json.Unmarshal(list[1].Contract, &contract); err != nil || contract.Token != "token-of-the-screen" {
 			t.Errorf("the contract of leg does not open: %v", err)

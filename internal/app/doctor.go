@@ -31,7 +31,7 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	found := databaseFindings(ctx, c)
 	for _, front := range []string{"player", "admin"} {
 		_, err := fs.Stat(built(front), "index.html")
-		found = append(found, finding("pages: "+front, err, "built into this binary"))
+		found = append(found, checked("pages: "+front, err, "built into this binary"))
 	}
 	for _, l := range []struct{ name, address string }{
 		{"player", c.Listen.Player}, {"admin", c.Listen.Admin}, {"hooks", c.Listen.Hooks}, {"ops", c.Listen.Ops},
@@ -40,33 +40,33 @@ func Doctor(ctx context.Context, c Config) []Finding {
 		if err == nil {
 			err = on.Close()
 		}
-		found = append(found, finding("listen: "+l.name, err, l.address+" is free"))
+		found = append(found, checked("listen: "+l.name, err, l.address+" is free"))
 	}
 	var venues map[string]venue.Venue
 	box, err := secret.NewBox(c.DataKey)
 	if err == nil {
 		venues, _, err = c.Companies.venues(box, c.Clock, c.Log, c.Wire)
 	}
-	found = append(found, finding("venues", err, fmt.Sprintf("%d contracts", len(venues))))
+	found = append(found, checked("venues", err, fmt.Sprintf("%d contracts", len(venues))))
 	gateways, err := c.Companies.gateways(c.Log, c.Wire)
-	found = append(found, finding("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))
+	found = append(found, checked("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))
 	chains, err := c.Companies.chains(c.Clock, c.Log, c.Wire)
-	found = append(found, finding("chains", err, fmt.Sprintf("%d contracts", len(chains))))
+	found = append(found, checked("chains", err, fmt.Sprintf("%d contracts", len(chains))))
 	for _, network := range slices.Sorted(maps.Keys(chains)) {
-		found = append(found, finding("chain: "+network, checkNode(ctx, chains[network]), "the node serves the configured network and token"))
+		found = append(found, checked("chain: "+network, checkNode(ctx, chains[network]), "the node serves the configured network and token"))
 	}
 	var unsafe error
 	if c.TLS && !strings.HasPrefix(c.PublicSite, "https://") || c.PublicHooks == "" {
 		unsafe = errors.New("set HONGYUN_SITE_URL (https) and HONGYUN_HOOKS_URL: they go into orders and launches")
 	}
-	return append(found, finding("addresses", unsafe, c.PublicSite))
+	return append(found, checked("addresses", unsafe, c.PublicSite))
 }
 
 // OpeningFindings looks at what people must enter before a site opens. It changes nothing.
 func OpeningFindings(ctx context.Context, c Config) []Finding {
 	list, err := openingOf(ctx, c)
 	if err != nil {
-		return []Finding{finding("opening", err, "")}
+		return []Finding{checked("opening", err, "")}
 	}
 	out := make([]Finding, len(list))
 	for i, o := range list {
@@ -90,14 +90,14 @@ func checkNode(ctx context.Context, chain payment.Chain) error {
 func databaseFindings(ctx context.Context, c Config) []Finding {
 	d, err := OpenDatabase(ctx, c.Database, c.Log)
 	if err != nil {
-		return []Finding{finding("database", err, "")}
+		return []Finding{checked("database", err, "")}
 	}
 	defer d.Close()
 	_, drift := checkDrift(ctx, d, c.Machine)
-	return []Finding{finding("database", d.Ping(ctx), "answers"), finding("clock", drift, "agrees with the database's")}
+	return []Finding{checked("database", d.Ping(ctx), "answers"), checked("clock", drift, "agrees with the database's")}
 }
 
-func finding(what string, err error, fine string) Finding {
+func checked(what string, err error, fine string) Finding {
 	if err != nil {
 		return Finding{what, false, err.Error()}
 	}

@@ -25,8 +25,8 @@ func (a *App) newUploads() *upload.Uploads {
 
 // connectUploads lets nouns keep the files they show.
 func (a *App) connectUploads() {
-	a.Content.Hold, a.Venues.Hold = a.Uploads.Hold, a.Uploads.Hold
-	a.Uploads.ShownBy = []upload.Shower{a.Content.Shows, a.Venues.ShowsFile, func(ctx context.Context, r db.Reader, address string) (bool, error) {
+	a.Content.Hold, a.Catalogue.Hold = a.Uploads.Hold, a.Uploads.Hold
+	a.Uploads.ShownBy = []upload.Shower{a.Content.Shows, a.Catalogue.ShowsFile, func(ctx context.Context, r db.Reader, address string) (bool, error) {
 		return a.Book.Holds(ctx, r, address)
 	}}
 }

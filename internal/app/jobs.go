@@ -39,7 +39,7 @@ func (a *App) schedule() {
 	q.Every("inbox.prune", 24*time.Hour, a.Inbox.Prune)
 	q.Every("ticket.prune", time.Hour, a.Tickets.Prune)
 	q.Every("upload.prune", time.Hour, a.Uploads.Prune)
-	q.Every("venue.games", 10*time.Minute, a.Venues.ReadDueGameList)
+	q.Every("venue.games", 10*time.Minute, a.Catalogue.ReadDueGameList)
 	q.Every("bet.prune", 24*time.Hour, a.Feed.Prune)
 	q.Every("seamless.prune", 24*time.Hour, a.Seamless.Prune)
 	q.Every("reconcile.watch", 15*time.Second, a.Reconcile.Watch)

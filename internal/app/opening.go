@@ -22,7 +22,7 @@ import (
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/upload"
-	"hongyun/internal/venue"
+	"hongyun/internal/venue/contract"
 )
 
 // The states of a check.
@@ -39,7 +39,7 @@ type opener struct {
 	staff     *staff.Staff
 	content   *content.Content
 	gate      *guard.Gate
-	contracts *venue.Contracts
+	contracts *contract.Contracts
 	book      *setting.Book
 	channels  *channel.Channels
 	alarms    *alarm.Alarms

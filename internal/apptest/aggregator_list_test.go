@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 	"hongyun/sandbox/venues/hub88"
 )
 
@@ -27,31 +28,31 @@ func TestTheGamesOfAnAggregatorComeFromItsList(t *testing.T) {
 				t.Errorf("%s: %v, want %v", game, err, want)
 			}
 		}
-		follow := func(games ...hub88.Game) map[venue.GameChangeKind]int {
+		follow := func(games ...hub88.Game) map[catalogue.GameChangeKind]int {
 			t.Helper()
 			company.SetGames(games...)
-			if err := h.Venues.ReadGameList(t.Context(), by, aggregator); err != nil {
+			if err := h.Catalogue.ReadGameList(t.Context(), by, aggregator); err != nil {
 				t.Fatal(err)
 			}
-			state, _, _, err := h.Venues.GameList(t.Context(), h.DB, aggregator, "", staff.Page{})
+			state, _, _, err := h.Catalogue.GameList(t.Context(), h.DB, aggregator, "", staff.Page{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			counts, err := h.Venues.ApplyGameList(t.Context(), by, aggregator, state.Digest)
+			counts, err := h.Catalogue.ApplyGameList(t.Context(), by, aggregator, state.Digest)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return counts
 		}
-		if n := follow(dragons, tiger); n[venue.GameNew] != 1 {
+		if n := follow(dragons, tiger); n[catalogue.GameNew] != 1 {
 			t.Fatalf("the first list changed %v", n)
 		}
 		open("tiger", venue.ErrGameHidden)
-		list, _, err := h.Venues.Catalogue(t.Context(), h.DB, venue.CatalogueFilter{Venue: aggregator, Name: "tiger"})
+		list, _, err := h.Catalogue.List(t.Context(), h.DB, catalogue.Filter{Venue: aggregator, Name: "tiger"})
 		if err != nil || len(list) != 1 || list[0].Maker != "Maker" {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if _, err := h.Venues.EditGame(t.Context(), by, venue.GameChange{ID: list[0].ID, Hidden: new(false)}); err != nil {
+		if _, err := h.Catalogue.EditGame(t.Context(), by, catalogue.GameChange{ID: list[0].ID, Hidden: new(false)}); err != nil {
 			t.Fatal(err)
 		}
 		open("tiger", nil)
@@ -72,8 +73,8 @@ func TestTheGamesOfAnAggregatorComeFromItsList(t *testing.T) {
 			if g.Code != "dragons" {
 				continue
 			}
-			window := venue.GameWindow{Games: []int64{g.ID}, To: h.Clock.Now().Add(time.Minute), Reason: "升级"}
-			if _, err := h.Venues.MaintainGames(t.Context(), by, window); err != nil {
+			window := catalogue.GameWindow{Games: []int64{g.ID}, To: h.Clock.Now().Add(time.Minute), Reason: "升级"}
+			if _, err := h.Catalogue.MaintainGames(t.Context(), by, window); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -83,7 +84,7 @@ func TestTheGamesOfAnAggregatorComeFromItsList(t *testing.T) {
 		bets("RS_OK")
 
 		dragons.Off = true
-		if n := follow(dragons, tiger); n[venue.GameGone] == 0 {
+		if n := follow(dragons, tiger); n[catalogue.GameGone] == 0 {
 			t.Fatalf("the last list changed %v", n)
 		}
 		bets("RS_ERROR_INVALID_GAME")

@@ -21,13 +21,9 @@ type Config struct {
 	Ledger   *ledger.Ledger
 	Venues   *venue.Venues
 	Turnover *turnover.Turnover
-	Staff    *staff.Staff          // audits what staff do to the feed
+	Staff    *staff.Staff          // audits what staff look at
 	Log      *slog.Logger          // slog.Default if nil
 	Metrics  prometheus.Registerer // none if nil
-
-	// ReadFor is how long one window may be read before that counts as a failure:
-	// less than a sweep may take. 10 minutes if 0.
-	ReadFor time.Duration
 }
 
 // Bets is the store of all bets and its reports.
@@ -41,26 +37,17 @@ type Bets struct {
 	plays    playMetrics
 	portion  *portion
 	searches chan struct{} // under way
-
-	// Feed fetches bets from the venues.
-	Feed *Feed
 }
 
-// New puts the store and the feed together.
+// New makes the store.
 func New(c Config) *Bets {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	if c.ReadFor == 0 {
-		c.ReadFor = 10 * time.Minute
-	}
-	b := &Bets{
+	return &Bets{
 		db: c.DB, ledger: c.Ledger, venues: c.Venues, turnover: c.Turnover, staff: c.Staff, log: c.Log, plays: newPlayMetrics(c.Metrics),
 		portion: newPortion(c.DB), searches: make(chan struct{}, searchesAtOnce),
 	}
-	b.Feed = &Feed{bets: b, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log, readFor: c.ReadFor}
-	b.Feed.Pull, b.Feed.Gapped = b.Feed.newWork("bet.pull", true, c.Metrics), b.Feed.newWork("bet.gaps", false, c.Metrics)
-	return b
 }
 
 // The states of a bet, as stored and as reports give them.

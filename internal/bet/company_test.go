@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
@@ -338,5 +339,6 @@ func realHouse(t *testing.T, d *db.DB, v realVenue) (*fixture, venuetest.Sandbox
 		t.Fatal(got, err)
 	}
 	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Log: dbtest.Quiet()})
+	h.Feed = feed.New(feed.Config{DB: d, Bets: h.Bets, Venues: h.venues, Log: dbtest.Quiet()})
 	return h, venuetest.Sandbox{URL: address, Venue: v.code}, account
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
@@ -126,7 +127,7 @@ func ruleOf(kind venue.Kind, r row) string {
 // stepsOf tells the story of a bet from its versions. It begins with the
 // placing, whether or not the venue reported the bet while it was open.
 func stepsOf(rows []row, read func(raw []byte) venue.BetFacts) []Step {
-	steps := []Step{{State: StepPlaced, At: instant(rows[0].BetAt)}}
+	steps := []Step{{State: StepPlaced, At: calendar.FromStored(rows[0].BetAt)}}
 	before := row{Status: Open}
 	for i, r := range rows {
 		if i == 0 && r.Status == Open {
@@ -158,9 +159,9 @@ func stepOf(before, r row, read func(raw []byte) venue.BetFacts) string {
 func stepTime(before, r row) time.Time {
 	switch {
 	case before.Version > 0 && r.UpdatedAt <= before.UpdatedAt:
-		return instant(r.StoredAt)
+		return calendar.FromStored(r.StoredAt)
 	case before.Status == Open && r.Status != Open:
-		return instant(r.SettledAt)
+		return calendar.FromStored(r.SettledAt)
 	}
-	return instant(r.UpdatedAt)
+	return calendar.FromStored(r.UpdatedAt)
 }

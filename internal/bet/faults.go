@@ -2,10 +2,8 @@ package bet
 
 import "hongyun/internal/fault"
 
-// Faults of the feed that staff may see, and of reports that players may see.
+// Faults of reports that players and staff may see.
 var (
-	ErrNoWindow   = fault.New(fault.NotFound, "bet.no_window", "没有该拉取窗口")
-	ErrWaiting    = fault.New(fault.Conflict, "bet.waiting", "该窗口已在等待拉取")
 	ErrNoBet      = fault.New(fault.NotFound, "bet.no_bet", "没有找到该注单")
 	ErrNoReplay   = fault.New(fault.NotFound, "bet.no_replay", "该场馆不提供对局回放")
 	ErrReplayed   = fault.New(fault.NotFound, "bet.replay_gone", "场馆查不到这一局，可能已超过保存期限")

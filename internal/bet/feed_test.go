@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/staff"
@@ -82,7 +82,7 @@ func TestWindowsFollowTheClockAndOverlap(t *testing.T) {
 		h.asks("02-12:02→02-12:42 02-12:40→02-13:20 02-13:18→02-13:35")
 		h.complete("02-13:35", 0)
 		h.pull()
-		if r, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{Venue: "ky", State: bet.Done, Page: page(1, 2)}); err != nil || n != 7 || len(r) != 2 || r[0].VenueName != "鸿运棋院" {
+		if r, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{Venue: "ky", State: feed.Done, Page: page(1, 2)}); err != nil || n != 7 || len(r) != 2 || r[0].VenueName != "鸿运棋院" {
 			t.Errorf("Windows = %+v, %d, %v", r, n, err)
 		}
 	})
@@ -124,7 +124,7 @@ func TestTheCursorMovesOnlyAfterTheLastPage(t *testing.T) {
 		h.pull()
 		h.complete("02-11:19", 1)
 		h.wants("ming", "wallet -4000 bets 4 stake 4000 valid 4000 win -4000 left 0")
-		w, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap})
+		w, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap})
 		if err != nil || n != 1 || w[0].Attempts != 1 || w[0].Error != "no answer" || w[0].NextAt.Sub(h.clock.Now()) != 30*time.Second {
 			t.Fatalf("gap %+v, %v", w, err)
 		}
@@ -137,7 +137,7 @@ func TestTheCursorMovesOnlyAfterTheLastPage(t *testing.T) {
 		h.repull()
 		h.complete("02-11:57", 0)
 		h.wants("ming", "wallet -5000 bets 5 stake 5000 valid 5000 win -5000 left 0")
-		w, _, err = h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Done})
+		w, _, err = h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Done})
 		if err != nil || len(w) != 1 || w[0].Lines != 5 || w[0].Pages != 3 || w[0].Added != 1 || w[0].Counted != 5 || w[0].Stake != 5000 || w[0].Win != -5000 {
 			t.Errorf("window %+v, %v", w, err)
 		}
@@ -252,7 +252,7 @@ func TestAWindowWhoseCountDisagreesIsAGap(t *testing.T) {
 		h.ky.report(h.line("b1", 1000, 0))
 		h.ky.miscount = 1
 		h.pull()
-		w, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap})
+		w, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap})
 		if err != nil || n != 1 || !strings.Contains(w[0].Error, "counts 2 lines and sent 1") {
 			t.Errorf("windows %+v, %v", w, err)
 		}
@@ -267,8 +267,8 @@ func TestAVenueThatWantsMoreTimeHasNotFailed(t *testing.T) {
 			h.pull()
 			h.clock.Advance(time.Minute)
 		}
-		w, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{})
-		if err != nil || n != 1 || w[0].State != bet.Planned || w[0].Attempts != 0 {
+		w, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{})
+		if err != nil || n != 1 || w[0].State != feed.Planned || w[0].Attempts != 0 {
 			t.Fatalf("windows %+v, %v", w, err)
 		}
 		h.ky.failAll = nil
@@ -301,7 +301,7 @@ func TestEachDayIsAskedForOnceMore(t *testing.T) {
 		h.clock.Advance(time.Second)
 		h.repull()
 		h.wants("ming", "wallet 1500 bets 2 stake 1500 valid 1500 win 1500 left 0")
-		all, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{From: dbtest.Noon, To: dbtest.Noon.Add(time.Minute), Page: page(1, 50)})
+		all, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{From: dbtest.Noon, To: dbtest.Noon.Add(time.Minute), Page: page(1, 50)})
 		if err != nil || n < 2 || all[0].Kind != "again" || all[0].Changed != 1 {
 			t.Errorf("windows %+v, %v", all, err)
 		}
@@ -326,7 +326,7 @@ func TestStaffCanHaveAWindowAskedForAgain(t *testing.T) {
 		boss := staff.Actor{ID: "s1", Name: "boss"}
 		h.ky.failAll = errSilence
 		h.pull()
-		gap, _, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap})
+		gap, _, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap})
 		if err != nil || len(gap) != 1 {
 			t.Fatal(gap, err)
 		}
@@ -334,10 +334,10 @@ func TestStaffCanHaveAWindowAskedForAgain(t *testing.T) {
 			t.Errorf("Gaps = %d, %v", n, err)
 		}
 		w, err := h.Feed.PullAgain(t.Context(), boss, gap[0].ID)
-		if err != nil || w.State != bet.Planned || w.ID != gap[0].ID {
+		if err != nil || w.State != feed.Planned || w.ID != gap[0].ID {
 			t.Fatalf("PullAgain = %+v, %v", w, err)
 		}
-		if _, err := h.Feed.PullAgain(t.Context(), boss, w.ID); !errors.Is(err, bet.ErrWaiting) {
+		if _, err := h.Feed.PullAgain(t.Context(), boss, w.ID); !errors.Is(err, feed.ErrWaiting) {
 			t.Errorf("twice: %v", err)
 		}
 		h.ky.failAll = nil
@@ -348,7 +348,7 @@ func TestStaffCanHaveAWindowAskedForAgain(t *testing.T) {
 			t.Errorf("a complete one: %+v, %v", w, err)
 		}
 		h.complete("02-11:57", 0) // what is complete stays so
-		if _, err := h.Feed.PullAgain(t.Context(), boss, "nope"); !errors.Is(err, bet.ErrNoWindow) {
+		if _, err := h.Feed.PullAgain(t.Context(), boss, "nope"); !errors.Is(err, feed.ErrNoWindow) {
 			t.Errorf("unknown: %v", err)
 		}
 		var audited int
@@ -421,8 +421,8 @@ func TestOldCompleteWindowsAreRemovedAndGapsStay(t *testing.T) {
 		if err := h.Feed.Prune(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		w, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{})
-		if err != nil || n != 1 || w[0].State != bet.Gap {
+		w, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{})
+		if err != nil || n != 1 || w[0].State != feed.Gap {
 			t.Errorf("windows %+v, %v", w, err)
 		}
 		h.complete("02-11:57", 1)
@@ -449,7 +449,7 @@ func TestPagesAreCollectedUntilAPortionIsFull(t *testing.T) {
 			t.Errorf("writes before each page: %v", during)
 		}
 		h.wants("ming", fmt.Sprintf("wallet -%d bets %d stake %d valid %[1]d win -%[1]d left 0", lines*100, lines, lines*100))
-		w, _, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Done})
+		w, _, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Done})
 		if err != nil || len(w) != 1 || w[0].Lines != lines || w[0].Pages != 4 || w[0].Added != lines || w[0].Counted != lines {
 			t.Errorf("window %+v, %v", w, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
@@ -73,9 +74,9 @@ func (h *fixture) accounts(want string) {
 }
 
 // window is the newest window.
-func (h *fixture) window() bet.Window {
+func (h *fixture) window() feed.Window {
 	h.t.Helper()
-	all, _, err := h.Feed.Windows(h.t.Context(), bet.WindowFilter{Page: page(1, 50)})
+	all, _, err := h.Feed.Windows(h.t.Context(), feed.WindowFilter{Page: page(1, 50)})
 	if err != nil || len(all) == 0 {
 		h.t.Fatal(all, err)
 	}
@@ -90,7 +91,7 @@ func TestEachFileIsReadOnce(t *testing.T) {
 		h.cut("8", -4)
 		h.pull()
 		h.filesAsked("7 8")
-		if w := h.window(); w.State != bet.Done || w.Files != 2 || w.FilesMissing != 0 || w.Lines != 2 || w.Added != 2 || w.Pages != 3 || w.Counted != -1 {
+		if w := h.window(); w.State != feed.Done || w.Files != 2 || w.FilesMissing != 0 || w.Lines != 2 || w.Added != 2 || w.Pages != 3 || w.Counted != -1 {
 			t.Errorf("window %+v", w)
 		}
 		h.cut("9", -2)
@@ -118,7 +119,7 @@ func TestAMissingFileKeepsItsWindowOpen(t *testing.T) {
 		h.accounts("6:read:0 7:missing:1 8:read:0")
 		h.complete("02-11:19", 1)
 		h.wants("ming", "wallet -2000 bets 2 stake 2000 valid 2000 win -2000 left 0")
-		if w := h.window(); w.State != bet.Gap || w.Files != 3 || w.FilesMissing != 1 || w.Error != "1 of 3 files are missing, such as 7: no answer" {
+		if w := h.window(); w.State != feed.Gap || w.Files != 3 || w.FilesMissing != 1 || w.Error != "1 of 3 files are missing, such as 7: no answer" {
 			t.Errorf("window %+v", w)
 		}
 		files, n, err := h.Feed.Files(t.Context(), h.window().ID, page(1, 2))
@@ -133,7 +134,7 @@ func TestAMissingFileKeepsItsWindowOpen(t *testing.T) {
 			h.repull()
 		}
 		h.filesAsked("7 7 7 7 7 7")
-		if _, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap}); err != nil || n != 1 {
+		if _, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap}); err != nil || n != 1 {
 			t.Errorf("%d gaps, %v", n, err)
 		}
 		h.proved()
@@ -236,7 +237,7 @@ func TestAskingOnceMoreReadsFilesAgain(t *testing.T) {
 		h.repull()
 		h.filesAsked("7")
 		h.wants("ming", "wallet 2000 bets 1 stake 1000 valid 1000 win 2000 left 0")
-		if w := h.window(); w.Kind != "again" || w.State != bet.Done || w.Changed != 1 || w.Files != 1 {
+		if w := h.window(); w.Kind != "again" || w.State != feed.Done || w.Changed != 1 || w.Files != 1 {
 			t.Errorf("window %+v", w)
 		}
 		h.proved()
@@ -253,7 +254,7 @@ func TestAVenueThatWantsMoreTimeBetweenFilesHasNotFailed(t *testing.T) {
 		h.ky.fileFails = map[string]error{"8": fmt.Errorf("ky: %w", venue.ErrTooSoon)}
 		h.pull()
 		h.accounts("7:read:0 8:listed:0")
-		if w := h.window(); w.State != bet.Planned || w.Attempts != 0 || w.FilesMissing != 1 {
+		if w := h.window(); w.State != feed.Planned || w.Attempts != 0 || w.FilesMissing != 1 {
 			t.Errorf("window %+v", w)
 		}
 		h.ky.fileFails = nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/venue"
@@ -29,7 +29,7 @@ func TestAWindowThatKeepsFailingIsHalved(t *testing.T) {
 			h.clock.Advance(30 * time.Minute)
 			h.repull()
 		}
-		w, gaps, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap, Page: page(1, 50)})
+		w, gaps, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap, Page: page(1, 50)})
 		if err != nil || gaps != 0 {
 			t.Errorf("%d gaps are left: %+v, %v", gaps, w, err)
 		}
@@ -47,7 +47,7 @@ func TestAWindowThatTakesTooLongIsAFailure(t *testing.T) {
 		ky.report(h.line("b1", 1000, 0), h.line("b2", 1000, 0))
 		ky.stuck = 2
 		h.pull()
-		all, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap, Page: page(1, 100)})
+		all, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap, Page: page(1, 100)})
 		if err != nil || n != 1 || all[0].Attempts != 1 || !strings.Contains(all[0].Error, "not read to its end") {
 			t.Errorf("%d windows failed: %+v, %v", n, all, err)
 		}
@@ -68,7 +68,7 @@ func TestAWindowIsNotHalvedBelowAMinute(t *testing.T) {
 			h.clock.Advance(31 * time.Minute)
 			h.repull()
 		}
-		all, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap, Page: page(1, 100)})
+		all, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap, Page: page(1, 100)})
 		if err != nil || n < 20 || n > 40 {
 			t.Errorf("%d windows, %v", n, err)
 		}
@@ -110,7 +110,7 @@ func TestARowThatCannotBeStoredIsAFinding(t *testing.T) {
 				if err != nil || n != 1 || found[0].What != "unreadable" || !strings.Contains(found[0].Raw, "\n{") {
 					t.Errorf("findings %+v, %v", found, err)
 				}
-				w, _, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Done})
+				w, _, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Done})
 				if err != nil || len(w) != 1 || w[0].Found != 1 || w[0].Lines != 3 {
 					t.Errorf("window %+v, %v", w, err)
 				}
@@ -152,7 +152,7 @@ func TestTimeTheVenueHasForgottenIsAGap(t *testing.T) {
 		if len(h.ky.asked) == 0 || h.ky.asked[0] < "02-20:00" {
 			t.Errorf("asked %v", h.ky.asked)
 		}
-		gap, n, err := h.Feed.Windows(t.Context(), bet.WindowFilter{State: bet.Gap, Page: page(1, 10)})
+		gap, n, err := h.Feed.Windows(t.Context(), feed.WindowFilter{State: feed.Gap, Page: page(1, 10)})
 		if err != nil || n != 1 || gap[0].Error != "older than the venue answers" {
 			t.Errorf("gaps %+v, %v", gap, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
@@ -147,6 +148,8 @@ func (c *company) report(lines ...venue.BetLine) {
 
 type fixture struct {
 	*bet.Bets
+	Feed     *feed.Feed
+	staff    *staff.Staff
 	t        *testing.T
 	db       *db.DB
 	clock    *calendar.Fixed
@@ -181,7 +184,9 @@ func newHouseThatReads(t *testing.T, d *db.DB, ky *company, adapter venue.Venue,
 	if err := h.venues.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Staff: people, Log: dbtest.Quiet(), ReadFor: readFor})
+	h.Bets = bet.New(bet.Config{DB: d, Ledger: h.ledger, Venues: h.venues, Turnover: h.turnover, Staff: people, Log: dbtest.Quiet()})
+	h.Feed = feed.New(feed.Config{DB: d, Bets: h.Bets, Venues: h.venues, Staff: people, Log: dbtest.Quiet(), ReadFor: readFor})
+	h.staff = people
 	for _, player := range []string{"ming", "hong"} {
 		if _, err := h.venues.EnsureAccount(t.Context(), player, "ky"); err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
@@ -188,7 +188,7 @@ func TestFilesAreComparedWhenOneAttemptReadsThemAll(t *testing.T) {
 		h.clock.Advance(time.Hour)
 		h.repull()
 		h.lists("theirs 0 0.00 0.00 ours 0 0.00 0.00 missing [] unlisted [] other [] differing 0 waiting 0 whole false")
-		windows, _, err := h.Feed.Windows(t.Context(), bet.WindowFilter{Venue: "ky", From: dbtest.Noon, To: dbtest.Noon.Add(time.Minute), Page: page(1, 50)})
+		windows, _, err := h.Feed.Windows(t.Context(), feed.WindowFilter{Venue: "ky", From: dbtest.Noon, To: dbtest.Noon.Add(time.Minute), Page: page(1, 50)})
 		if err != nil || windows[0].Kind != "again" {
 			t.Fatalf("windows %+v, %v", windows, err)
 		}

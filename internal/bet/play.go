@@ -72,12 +72,12 @@ func (b *Bets) countSpan(ctx context.Context) (more bool, err error) {
 			return err
 		}
 		ends := tx.Now().Add(-playMargin)
-		to = instant(stood.CountedTo).Add(playSpan)
+		to = calendar.FromStored(stood.CountedTo).Add(playSpan)
 		if more = to.Before(ends); !more {
 			to = ends
 		}
-		if !to.After(instant(stood.CountedTo)) {
-			to, more = instant(stood.CountedTo), false
+		if !to.After(calendar.FromStored(stood.CountedTo)) {
+			to, more = calendar.FromStored(stood.CountedTo), false
 		}
 		plays, err := playsBetween(ctx, tx, stood.CountedTo, to.UnixMilli(), from)
 		if err != nil {
@@ -138,7 +138,7 @@ func playsBetween(ctx context.Context, tx *db.Tx, from, to int64, day calendar.D
 		GROUP BY player, venue, game, day`, from, to, day).Scan(ctx, &rows)
 	plays := make([]venue.Play, len(rows))
 	for i, r := range rows {
-		plays[i] = venue.Play{Player: r.Player, Venue: r.Venue, Game: r.Game, Day: calendar.Day(r.Day), Bets: r.Bets, LastAt: instant(r.LastAt)}
+		plays[i] = venue.Play{Player: r.Player, Venue: r.Venue, Game: r.Game, Day: calendar.Day(r.Day), Bets: r.Bets, LastAt: calendar.FromStored(r.LastAt)}
 	}
 	return plays, err
 }

@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // plays stores n bets of a player on a game, placed now.
@@ -70,12 +71,12 @@ func (h *fixture) some(n int) []string {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	marks := venue.GameMarks{Hot: new(false), Recommended: new(false)}
+	marks := catalogue.GameMarks{Hot: new(false), Recommended: new(false)}
 	var codes []string
 	for _, g := range games[:n] {
 		codes, marks.Games = append(codes, g.Code), append(marks.Games, g.ID)
 	}
-	if _, err := h.venues.MarkGames(h.t.Context(), staff.Actor{ID: "s1", Name: "lin"}, marks); err != nil && !errors.Is(err, venue.ErrSameGame) {
+	if _, err := catalogue.New(catalogue.Config{DB: h.db, Staff: h.staff, Venues: h.venues}).MarkGames(h.t.Context(), staff.Actor{ID: "s1", Name: "lin"}, marks); err != nil && !errors.Is(err, catalogue.ErrSameGame) {
 		h.t.Fatal(err)
 	}
 	return codes

@@ -153,7 +153,7 @@ func (b *Bets) List(ctx context.Context, f Filter) (LineReport, error) {
 	if err != nil {
 		return LineReport{}, fmt.Errorf("list bets of %s: %w", f.Player, err)
 	}
-	names, err := b.Feed.names(ctx)
+	names, err := b.venues.Names(ctx, b.db)
 	if err != nil {
 		return LineReport{}, err
 	}
@@ -200,7 +200,7 @@ func linesOf(rows []row) []Line {
 		lines[i] = Line{
 			Venue: r.Venue, BetID: r.BetID, Version: r.Version, Player: r.Player, Account: r.Account, Game: r.Game, GameName: r.GameName,
 			Status: r.Status, Stake: money.Fen(r.Stake), Valid: money.Fen(r.Valid), Win: money.Fen(r.Win), Odds: r.Odds, OddsType: r.OddsType,
-			Parlay: r.Parlay, Round: r.Round, Market: r.Market, Side: r.Side, BetAt: instant(r.BetAt), SettledAt: instant(r.SettledAt), UpdatedAt: instant(r.UpdatedAt), StoredAt: instant(r.StoredAt),
+			Parlay: r.Parlay, Round: r.Round, Market: r.Market, Side: r.Side, BetAt: calendar.FromStored(r.BetAt), SettledAt: calendar.FromStored(r.SettledAt), UpdatedAt: calendar.FromStored(r.UpdatedAt), StoredAt: calendar.FromStored(r.StoredAt),
 			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry, Raw: r.Raw,
 		}
 	}
@@ -237,7 +237,7 @@ func (b *Bets) Findings(ctx context.Context, page staff.Page) ([]Finding, int, e
 	for i, r := range rows {
 		found[i] = Finding{
 			Venue: r.Venue, BetID: r.BetID, Account: r.Account, What: r.What, Stake: money.Fen(r.Stake), Win: money.Fen(r.Win), Raw: r.Raw,
-			FirstAt: instant(r.FirstAt), LastAt: instant(r.LastAt),
+			FirstAt: calendar.FromStored(r.FirstAt), LastAt: calendar.FromStored(r.LastAt),
 		}
 	}
 	return found, total, nil

@@ -120,7 +120,7 @@ func lineRows(rows []row) []LineRow {
 	for i, b := range rows {
 		lines[i] = LineRow{
 			Venue: b.Venue, BetID: b.BetID, Game: b.Game, GameName: b.GameName, Status: b.Status, Stake: money.Fen(b.Stake),
-			Valid: money.Fen(b.Valid), Win: money.Fen(b.Win), BetAt: instant(b.BetAt), SettledAt: instant(b.SettledAt), Version: b.Version,
+			Valid: money.Fen(b.Valid), Win: money.Fen(b.Win), BetAt: calendar.FromStored(b.BetAt), SettledAt: calendar.FromStored(b.SettledAt), Version: b.Version,
 		}
 	}
 	return lines
@@ -227,7 +227,7 @@ func settledSince(ctx context.Context, r db.Reader, player string, venues []stri
 		lines[i] = Line{
 			Venue: b.Venue, BetID: b.BetID, Version: b.Version, Player: b.Player, Status: b.Status, Stake: money.Fen(b.Stake), Valid: money.Fen(b.Valid),
 			Win: money.Fen(b.Win), Odds: b.Odds, OddsType: b.OddsType, Parlay: b.Parlay, Round: b.Round, Reason: b.Reason, Sold: b.Sold,
-			BetAt: instant(b.BetAt), SettledAt: instant(b.SettledAt),
+			BetAt: calendar.FromStored(b.BetAt), SettledAt: calendar.FromStored(b.SettledAt),
 		}
 	}
 	return lines, nil

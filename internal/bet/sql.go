@@ -66,17 +66,6 @@ type finding struct {
 // rowsAtOnce bounds the rows of one statement.
 const rowsAtOnce = 500
 
-// lockVenue keeps other transactions that plan or end windows of this venue waiting.
-func lockVenue(ctx context.Context, tx *db.Tx, venue string) error {
-	_, err := tx.ExecFixed(ctx, `
-		INSERT INTO bet_cursor (venue, planned_to, complete_to, again_day) VALUES (?, 0, 0, 0)
-		ON CONFLICT (venue) DO UPDATE SET venue = EXCLUDED.venue`, venue)
-	if err != nil {
-		return fmt.Errorf("lock the bets of %s: %w", venue, err)
-	}
-	return nil
-}
-
 // lockLanes keeps other transactions that store bets of the same accounts waiting.
 // SQLite's one writer needs no lock.
 func (b *Bets) lockLanes(ctx context.Context, tx *db.Tx, code string, lines []venue.BetLine) error {

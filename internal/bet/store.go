@@ -80,6 +80,9 @@ func (b *Bets) StoreAll(ctx context.Context, code string, lines []venue.BetLine)
 	return total, err
 }
 
+// Portion is how many lines StoreAll stores at once in all lanes, as things are now.
+func (b *Bets) Portion() int { return b.portion.size() * b.lanes() }
+
 // storeLanes is the number of lanes on PostgreSQL. Programs of two numbers must
 // not run beside each other on one database: they would lock different lanes.
 const storeLanes = 2
@@ -324,8 +327,8 @@ func rowName(betID, raw string) string {
 	return "row " + hex.EncodeToString(sum[:12])
 }
 
-// keepUnreadable writes rows that no line could be made of.
-func (b *Bets) keepUnreadable(ctx context.Context, tx *db.Tx, code string, rows []venue.UnreadableBet) error {
+// KeepUnreadable keeps rows that no line could be made of as findings.
+func (b *Bets) KeepUnreadable(ctx context.Context, tx *db.Tx, code string, rows []venue.UnreadableBet) error {
 	e, err := b.venues.Get(ctx, tx, code)
 	if err != nil {
 		return err

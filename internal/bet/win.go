@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 )
@@ -106,7 +107,7 @@ func (b *Bets) LatestWins(ctx context.Context, r db.Reader) ([]Win, error) {
 	}
 	wins := make([]Win, len(rows))
 	for i, row := range rows {
-		wins[i] = Win{Player: row.Player, Venue: row.Venue, Game: row.Game, Name: row.Name, Amount: money.Fen(row.Win), At: instant(row.WonAt)}
+		wins[i] = Win{Player: row.Player, Venue: row.Venue, Game: row.Game, Name: row.Name, Amount: money.Fen(row.Win), At: calendar.FromStored(row.WonAt)}
 	}
 	return wins, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 	"hongyun/sandbox"
 	"hongyun/sandbox/board"
 	"hongyun/sandbox/fishing"
@@ -23,13 +24,13 @@ func (d *Demo) sayAbout(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return d.App.Venues.SetAbout(ctx, said)
+	return d.App.Catalogue.SetAbout(ctx, said)
 }
 
 // aboutGames is what is said about every game of the demo. The figures come from
 // the packages that deal the games.
-func aboutGames(site string) ([]venue.GameAbout, error) {
-	var said []venue.GameAbout
+func aboutGames(site string) ([]catalogue.GameAbout, error) {
+	var said []catalogue.GameAbout
 	list, err := PlayVenues()
 	if err != nil {
 		return nil, err
@@ -38,13 +39,13 @@ func aboutGames(site string) ([]venue.GameAbout, error) {
 		for _, g := range v.Games {
 			about := aboutPlayed(g)
 			about.Fun = site + "/play/fun/" + v.Code + "/" + url.PathEscape(g.Code)
-			said = append(said, venue.GameAbout{Venue: v.Code, Game: g.Code, About: about})
+			said = append(said, catalogue.GameAbout{Venue: v.Code, Game: g.Code, About: about})
 		}
 	}
 	for _, v := range venues {
 		for _, g := range sandbox.DefaultGames(v.code) {
 			if rules, ok := boardRules(g.KindID); ok {
-				said = append(said, venue.GameAbout{Venue: v.code, Game: fmt.Sprint(g.KindID), About: aboutBoard(rules)})
+				said = append(said, catalogue.GameAbout{Venue: v.code, Game: fmt.Sprint(g.KindID), About: aboutBoard(rules)})
 			}
 		}
 	}

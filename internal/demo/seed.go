@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 	"hongyun/sandbox"
 )
 
@@ -121,8 +122,8 @@ func (d *Demo) hideGames(ctx context.Context) error {
 		}
 		var unplayed []int64
 		for page := 1; ; page++ {
-			f := venue.CatalogueFilter{Venue: v.code, Page: staff.Page{Number: page, Size: 100}}
-			list, total, err := d.App.Venues.Catalogue(ctx, d.App.DB, f)
+			f := catalogue.Filter{Venue: v.code, Page: staff.Page{Number: page, Size: 100}}
+			list, total, err := d.App.Catalogue.List(ctx, d.App.DB, f)
 			if err != nil {
 				return err
 			}
@@ -136,7 +137,7 @@ func (d *Demo) hideGames(ctx context.Context) error {
 			}
 		}
 		for _, id := range unplayed {
-			if _, err := d.App.Venues.EditGame(ctx, staff.System("demo"), venue.GameChange{ID: id, Hidden: &hidden}); err != nil {
+			if _, err := d.App.Catalogue.EditGame(ctx, staff.System("demo"), catalogue.GameChange{ID: id, Hidden: &hidden}); err != nil {
 				return err
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
 	"hongyun/internal/staff"
-	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 func items(t *testing.T, r apptest.Reply) []map[string]any {
@@ -72,8 +72,8 @@ func TestAGameInMaintenanceSaysUntilWhen(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		b := h.Register("ming")
 		to := h.Clock.Now().Add(10 * time.Minute)
-		window := venue.GameWindow{Games: []int64{260002}, To: to, Reason: "升级"}
-		if _, err := h.Venues.MaintainGames(t.Context(), staff.Actor{ID: "s1", Name: "boss", Roles: []string{"owner"}}, window); err != nil {
+		window := catalogue.GameWindow{Games: []int64{260002}, To: to, Reason: "升级"}
+		if _, err := h.Catalogue.MaintainGames(t.Context(), staff.Actor{ID: "s1", Name: "boss", Roles: []string{"owner"}}, window); err != nil {
 			t.Fatal(err)
 		}
 		look := func(ends string) {

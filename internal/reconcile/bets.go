@@ -6,8 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
+	"hongyun/internal/reconcile/finding"
 )
 
 // listingsFor is how far back CheckBets looks. The feed asks for a day on the next
@@ -45,23 +46,23 @@ func (r *Reconciler) compareBets(ctx context.Context, l *look) error {
 		subject := fmt.Sprintf("bets:%s:%d", day.Venue, day.Day)
 		switch {
 		case day.Differing > 0:
-			l.find(Finding{
-				Kind: KindBets, Subject: subject, Channel: "venue:" + day.Venue, Expected: totalsText(day.Ours), Found: totalsText(day.Theirs) + namedText(day),
+			l.find(finding.Finding{
+				Kind: finding.Bets, Subject: subject, Channel: "venue:" + day.Venue, Expected: totalsText(day.Ours), Found: totalsText(day.Theirs) + namedText(day),
 				Difference: day.Theirs.Win - day.Ours.Win, At: day.Day.Start(),
 			})
 		case day.Whole:
-			l.agree(KindBets.group(), subject)
+			l.agree(finding.Bets.Group(), subject)
 		}
 	}
 	return nil
 }
 
-func totalsText(t bet.Totals) string {
+func totalsText(t feed.Totals) string {
 	return fmt.Sprintf("%d 注，投注 %s，玩家输赢 %s", t.Bets, t.Stake, t.Win)
 }
 
 // namedText names some of the bets that differ.
-func namedText(l bet.Listing) string {
+func namedText(l feed.Listing) string {
 	var parts []string
 	for _, named := range []struct {
 		text string

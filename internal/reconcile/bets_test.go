@@ -8,7 +8,7 @@ import (
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
 	"hongyun/internal/guard"
-	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 )
 
 // A day on which a venue lists other bets than ours is a case of that venue. It
@@ -37,7 +37,7 @@ func TestADayOfBetsThatDiffersIsACase(t *testing.T) {
 		differs(5000)
 		check()
 		f := only(t, h)
-		if f.Kind != reconcile.KindBets || f.Subject != fmt.Sprintf("bets:ky:%d", day) || f.Channel != "venue:ky" || f.Difference != 5000 ||
+		if f.Kind != finding.Bets || f.Subject != fmt.Sprintf("bets:ky:%d", day) || f.Channel != "venue:ky" || f.Difference != 5000 ||
 			f.Expected != "2 注，投注 850.00，玩家输赢 150.00" || f.Found != "3 注，投注 900.00，玩家输赢 200.00；不符 1 注：我方缺少 b1" {
 			t.Errorf("found %+v", f)
 		}
@@ -57,7 +57,7 @@ func TestADayOfBetsThatDiffersIsACase(t *testing.T) {
 		only(t, h)
 		listed(24)
 		check()
-		if f, err := h.Reconcile.Find(t.Context(), h.DB, f.ID); err != nil || f.State != reconcile.Cleared {
+		if f, err := h.Reconcile.Find(t.Context(), h.DB, f.ID); err != nil || f.State != finding.Cleared {
 			t.Errorf("the day agrees, and the case is %+v, %v", f, err)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
 )
@@ -63,7 +64,7 @@ func TestABreakThatGrowsClosesItsVenue(t *testing.T) {
 			}
 		}
 		err := h.Guard.Gate.CheckIn(ctx, h.DB, guard.VenueDoor("ky"))
-		if f := only(t, h); f.Kind != reconcile.KindBalance || (err != nil) != (f.Difference > 100_00) {
+		if f := only(t, h); f.Kind != finding.Balance || (err != nil) != (f.Difference > 100_00) {
 			t.Errorf("after %d more: %+v, door %v", more, f, err)
 		}
 	}
@@ -127,7 +128,7 @@ func TestARebuiltBalanceIsTheOneThatWasSeen(t *testing.T) {
 		t.Errorf("the request does not name %q (H-183): %v", f.Player, err)
 	}
 	look()
-	if f, err = h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != reconcile.Settled {
+	if f, err = h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != finding.Settled {
 		t.Errorf("after both: %+v, %v", f, err)
 	}
 	if run := compared(t, h); run.Open != 0 {

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/reconcile/finding"
 )
 
 // deposit is the part of a deposit order that a comparison needs.
@@ -189,7 +190,7 @@ func (r *Reconciler) notListed(ctx context.Context, l *look, g payment.Gateway, 
 		return ctx.Err()
 	}
 	if err != nil || status.State == payment.Unknown || status.State == payment.Absent {
-		l.find(gatewayFinding(KindGatewayMissing, d, payment.Line{Ref: d.SN}, "查无此单"))
+		l.find(gatewayFinding(finding.GatewayMissing, d, payment.Line{Ref: d.SN}, "查无此单"))
 		return nil
 	}
 	r.judge(l, d, payment.Line{Ref: d.SN, GatewayTxn: status.GatewayTxn, Amount: status.Amount, State: status.State})
@@ -208,7 +209,7 @@ func (r *Reconciler) lookUp(ctx context.Context, l *look, g payment.Gateway, d d
 	case errors.Is(err, payment.ErrNoQuery):
 		// Compared by a statement that staff import, and by nothing else (H-367).
 	case status.State == payment.Absent && d.booked() > 0 && !d.Gone:
-		l.find(gatewayFinding(KindGatewayMissing, d, payment.Line{Ref: d.SN}, "查无此单"))
+		l.find(gatewayFinding(finding.GatewayMissing, d, payment.Line{Ref: d.SN}, "查无此单"))
 	case status.State == payment.Absent:
 		l.agree("gateway", d.subject())
 	case err != nil || status.State == payment.Unknown:
@@ -229,11 +230,11 @@ func (r *Reconciler) judge(l *look, d deposit, line payment.Line) {
 		if line.At.IsZero() && instant(d.CreatedAt).Add(r.Settings.Grace).After(l.to) || line.At.Add(r.Settings.Grace).After(l.to) {
 			return // its callback may be on the way
 		}
-		l.find(gatewayFinding(KindGatewayUncredited, d, line, "已付 "+line.Amount.String()))
+		l.find(gatewayFinding(finding.GatewayUncredited, d, line, "已付 "+line.Amount.String()))
 	case paid && booked != line.Amount:
-		l.find(gatewayFinding(KindGatewayAmount, d, line, "已付 "+line.Amount.String()))
+		l.find(gatewayFinding(finding.GatewayAmount, d, line, "已付 "+line.Amount.String()))
 	case !paid && booked > 0 && d.BankRef == "":
-		l.find(gatewayFinding(KindGatewayUnpaid, d, line, "未付款"))
+		l.find(gatewayFinding(finding.GatewayUnpaid, d, line, "未付款"))
 	default:
 		l.agree("gateway", d.subject())
 	}
@@ -243,8 +244,8 @@ var depositStates = map[string]string{
 	"pending": "待付款", "claimed": "玩家表示已付", "review": "待复核", "credited": "已入账", "expired": "已过期", "closed": "已关闭", "reversed": "已冲正",
 }
 
-func gatewayFinding(k Kind, d deposit, line payment.Line, found string) Finding {
-	f := Finding{
+func gatewayFinding(k finding.Kind, d deposit, line payment.Line, found string) finding.Finding {
+	f := finding.Finding{
 		Kind: k, Subject: d.subject(), Channel: "gateway:" + d.Gateway, Player: d.Player,
 		Expected: depositStates[d.State], Found: found, Ref: line.Ref, Txn: line.GatewayTxn, Amount: line.Amount, At: line.At,
 	}
@@ -272,8 +273,8 @@ func (r *Reconciler) unknownLines(l *look, code string, lines []payment.Line, kn
 		if !l.impatient && line.At.Add(r.Settings.Grace).After(r.DB.Clock().Now()) {
 			continue
 		}
-		l.find(Finding{
-			Kind: KindGatewayUnknown, Subject: subject, Channel: "gateway:" + code, Found: fmt.Sprintf("订单号 %s 已付 %s", line.Ref, line.Amount),
+		l.find(finding.Finding{
+			Kind: finding.GatewayUnknown, Subject: subject, Channel: "gateway:" + code, Found: fmt.Sprintf("订单号 %s 已付 %s", line.Ref, line.Amount),
 			Difference: line.Amount, Ref: line.Ref, Txn: line.GatewayTxn, Amount: line.Amount, At: line.At,
 			Detail: "paid at the gateway " + stampOf(line),
 		})

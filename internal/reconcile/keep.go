@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 )
 
@@ -30,10 +31,10 @@ func (r *Reconciler) keep(ctx context.Context, l *look, run *Run) error {
 				return err
 			}
 			for _, f := range part {
-				if known.settled[f.contents()] && !f.Kind.lasts() {
+				if known.settled[f.Contents()] && !f.Kind.Lasts() {
 					continue
 				}
-				isNew, err := r.keepOne(ctx, tx, f, known.differences[f.place()])
+				isNew, err := r.keepOne(ctx, tx, f, known.differences[f.Place()])
 				if err != nil {
 					return err
 				}
@@ -58,7 +59,7 @@ func (r *Reconciler) keep(ctx context.Context, l *look, run *Run) error {
 
 // keepOne writes one finding: a new row, or another sighting of the open one of
 // its kind and subject. The argument before is its amount at the last sighting.
-func (r *Reconciler) keepOne(ctx context.Context, tx *db.Tx, f Finding, before money.Fen) (isNew bool, err error) {
+func (r *Reconciler) keepOne(ctx context.Context, tx *db.Tx, f finding.Finding, before money.Fen) (isNew bool, err error) {
 	f.ID = uuid.Must(uuid.NewV7()).String()
 	id, err := upsertFinding(ctx, tx, f)
 	if err != nil {
@@ -77,18 +78,18 @@ func (r *Reconciler) keepOne(ctx context.Context, tx *db.Tx, f Finding, before m
 
 // grown closes the door of a break that was too small for it when it was last
 // seen, and is not any more.
-func (r *Reconciler) grown(ctx context.Context, tx *db.Tx, f Finding, before money.Fen) error {
+func (r *Reconciler) grown(ctx context.Context, tx *db.Tx, f finding.Finding, before money.Fen) error {
 	small := f
 	small.Difference = before
-	if small.door(r.Settings.VenueLimit) != "" {
+	if small.Door(r.Settings.VenueLimit) != "" {
 		return nil // it was closed then; if people have opened it since, they knew
 	}
 	return r.closeFor(ctx, tx, f)
 }
 
 // closeFor closes the door that a finding's money would leave by.
-func (r *Reconciler) closeFor(ctx context.Context, tx *db.Tx, f Finding) error {
-	door := f.door(r.Settings.VenueLimit)
+func (r *Reconciler) closeFor(ctx context.Context, tx *db.Tx, f finding.Finding) error {
+	door := f.Door(r.Settings.VenueLimit)
 	if door == "" || r.Settings.KeepPaying || r.Close == nil {
 		return nil
 	}
@@ -109,7 +110,7 @@ func (r *Reconciler) clear(ctx context.Context, l *look) error {
 	}
 	var over []string
 	for _, f := range open {
-		if f.Kind.clears() && l.right[f.Kind.group()+" "+f.Subject] {
+		if f.Kind.Clears() && l.right[f.Kind.Group()+" "+f.Subject] {
 			over = append(over, f.ID)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"hongyun/internal/reconcile/finding"
 )
 
 // look collects what one comparison sees. Several questions are under way at
@@ -13,7 +15,7 @@ type look struct {
 	impatient bool // after a restore, with the gate closed: nothing is on its way or played on, so what is missing counts at once
 
 	mu      sync.Mutex
-	found   []Finding
+	found   []finding.Finding
 	places  map[string]int  // kind and subject → index in found
 	right   map[string]bool // group and subject of what was compared and agrees
 	looked  map[string]int64
@@ -30,10 +32,10 @@ func newLook(from, to time.Time) *look {
 
 // find adds a finding. A row that breaks two rules is one finding that says
 // both.
-func (l *look) find(f Finding) {
+func (l *look) find(f finding.Finding) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	place := string(f.Kind) + " " + f.Subject
+	place := f.Place()
 	if i, ok := l.places[place]; ok {
 		o := &l.found[i]
 		o.Found, o.Detail = both(o.Found, f.Found), both(o.Detail, f.Detail)
@@ -82,11 +84,11 @@ func (l *look) guards(missing []string) {
 	gone := map[string]bool{}
 	for _, name := range missing {
 		gone[name] = true
-		l.find(Finding{Kind: KindGuard, Subject: "guard:" + name, Channel: "books", Found: name, Detail: "rows this trigger protects can be changed"})
+		l.find(finding.Finding{Kind: finding.Guard, Subject: "guard:" + name, Channel: "books", Found: name, Detail: "rows this trigger protects can be changed"})
 	}
 	for _, name := range guardTriggers {
 		if !gone[name] {
-			l.agree(KindGuard.group(), "guard:"+name)
+			l.agree(finding.Guard.Group(), "guard:"+name)
 		}
 	}
 }

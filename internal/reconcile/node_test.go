@@ -7,7 +7,7 @@ import (
 	"hongyun/internal/apptest"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
-	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 )
 
 // cashier B19: a node of another network is a finding. It ends by itself once the
@@ -29,17 +29,17 @@ func TestANodeOfAnotherNetworkIsAFinding(t *testing.T) {
 				t.Fatal(err)
 			}
 			var states []string
-			if err := h.DB.NewRaw("SELECT state FROM recon_finding WHERE kind = ? AND subject = 'chain:trc20'", string(reconcile.KindNode)).Scan(ctx, &states); err != nil {
+			if err := h.DB.NewRaw("SELECT state FROM recon_finding WHERE kind = ? AND subject = 'chain:trc20'", string(finding.Node)).Scan(ctx, &states); err != nil {
 				t.Fatal(err)
 			}
 			if len(states) != 1 || states[0] != want {
 				t.Errorf("findings %v, want one that is %s", states, want)
 			}
 		}
-		found("the node serves another network: chain id is 5, want 1", reconcile.Open)
+		found("the node serves another network: chain id is 5, want 1", finding.Open)
 		if err := h.Guard.Gate.Check(ctx, guard.DoorWithdrawals); err != nil {
 			t.Errorf("withdrawals to banks are closed: %v", err)
 		}
-		found("", reconcile.Cleared)
+		found("", finding.Cleared)
 	})
 }

@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 )
 
@@ -43,15 +45,15 @@ func (r *Reconciler) AskToRebuild(ctx context.Context, by staff.Actor, o Rebuild
 		if err != nil {
 			return err
 		}
-		player, amount, err := f.rebuildable(strings.ToLower(strings.TrimSpace(o.Player)))
+		player, amount, err := rebuildable(f, strings.ToLower(strings.TrimSpace(o.Player)))
 		if err != nil {
 			return err
 		}
 		approval, err = r.Staff.RequestApproval(ctx, tx, by, kindRebuild.Request(rebuilding{f.ID, player, amount}, staff.Request{
 			Subject: subjectOf(f.ID), Label: f.Subject, Title: "按公司账单补录：" + f.Kind.Title(), Amount: &amount, Player: player, Reason: o.Reason,
 			Details: []staff.Detail{
-				{Label: "差异", Value: f.What()}, {Label: "通道", Value: f.channel()}, {Label: "玩家", Value: player},
-				{Label: "订单号", Value: orNone(f.Ref)}, {Label: "流水号", Value: orNone(f.Txn)}, {Label: "补录金额", Value: amount.Grouped()},
+				{Label: "差异", Value: f.What()}, {Label: "通道", Value: f.ChannelText()}, {Label: "玩家", Value: player},
+				{Label: "订单号", Value: cmp.Or(f.Ref, "无")}, {Label: "流水号", Value: cmp.Or(f.Txn, "无")}, {Label: "补录金额", Value: amount.Grouped()},
 			},
 		}))
 		return err
@@ -60,13 +62,13 @@ func (r *Reconciler) AskToRebuild(ctx context.Context, by staff.Actor, o Rebuild
 }
 
 // rebuildable returns the player and amount to book, or the reason against it.
-func (f Finding) rebuildable(player string) (string, money.Fen, error) {
+func rebuildable(f finding.Finding, player string) (string, money.Fen, error) {
 	switch {
-	case f.State != Open:
+	case f.State != finding.Open:
 		return "", 0, ErrEnded
-	case f.Kind == KindBalance && f.Difference != 0:
+	case f.Kind == finding.Balance && f.Difference != 0:
 		return f.Player, max(f.Difference, -f.Difference), nil
-	case f.Kind != KindGatewayUnknown || f.Amount <= 0:
+	case f.Kind != finding.GatewayUnknown || f.Amount <= 0:
 		return "", 0, ErrNotRebuilt
 	case player == "":
 		return "", 0, ErrWhose
@@ -81,13 +83,13 @@ func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	if err != nil {
 		return err
 	}
-	if _, amount, err := f.rebuildable(p.Player); err != nil || amount != p.Amount {
+	if _, amount, err := rebuildable(f, p.Player); err != nil || amount != p.Amount {
 		return staff.ErrSubjectChange
 	}
 	agreed := a.MakerName + "、" + by.Name
-	if f.Kind == KindBalance {
+	if f.Kind == finding.Balance {
 		if err = r.rebuildBalance(ctx, tx, agreed, f); err == nil {
-			err = f.metBy(ctx, tx)
+			err = stillDiffers(ctx, tx, f)
 		}
 	} else {
 		_, code, _ := strings.Cut(f.Channel, ":")
@@ -104,7 +106,7 @@ func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 // rebuildBalance sets our mirror of a player's money at a venue to the venue's
 // balance: the transfers between the two were lost. The operator pays the part
 // that the player no longer has in the centre wallet.
-func (r *Reconciler) rebuildBalance(ctx context.Context, tx *db.Tx, who string, f Finding) error {
+func (r *Reconciler) rebuildBalance(ctx context.Context, tx *db.Tx, who string, f finding.Finding) error {
 	_, code, _ := strings.Cut(f.Channel, ":")
 	centre, at := ledger.Centre(f.Player), ledger.VenueWallet(f.Player, code)
 	post := func(postings ...ledger.Posting) error {
@@ -137,10 +139,10 @@ func (r *Reconciler) rebuildBalance(ctx context.Context, tx *db.Tx, who string, 
 	}
 }
 
-// metBy is staff.ErrSubjectChange unless the balance we now expect at the venue
+// stillDiffers is staff.ErrSubjectChange unless the balance we now expect at the venue
 // is the one the finding names. If a bet or a transfer has come in since, two
 // people looked at another difference, and nothing is booked.
-func (f Finding) metBy(ctx context.Context, tx *db.Tx) error {
+func stillDiffers(ctx context.Context, tx *db.Tx, f finding.Finding) error {
 	_, code, _ := strings.Cut(f.Channel, ":")
 	s, err := seatOf(ctx, tx, code, f.Player)
 	if err == nil && (s.Unsettled > 0 || money.Fen(s.Mirror-s.Staked).String() != f.Found) {

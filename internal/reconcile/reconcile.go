@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hongyun/internal/bet"
+	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
@@ -72,7 +73,7 @@ type Config struct {
 	// Covered says up to when the bets of each venue are here in full.
 	Covered func(ctx context.Context) (map[string]time.Time, error)
 	// Listings gives the days from one on as the venues list them, against ours.
-	Listings func(ctx context.Context, since calendar.Day) ([]bet.Listing, error)
+	Listings func(ctx context.Context, since calendar.Day) ([]feed.Listing, error)
 	// Close closes a door in a finding's transaction; nil closes nothing.
 	Close func(ctx context.Context, tx *db.Tx, by staff.Actor, c guard.Closing) (bool, error)
 	// Payment makes a lost order anew and credits it, in its caller's transaction.
@@ -252,8 +253,8 @@ func (r *Reconciler) compareBooks(ctx context.Context, l *look, by string, night
 	l.count("postings", report.Postings)
 	l.count("accounts", report.Accounts)
 	for _, f := range report.Broken {
-		l.find(Finding{
-			Kind: Books(f.Table), Subject: f.Table + ":" + f.Row, Channel: "books", Player: playerOf(f.Row), Found: f.What, Detail: f.What,
+		l.find(finding.Finding{
+			Kind: finding.Books(f.Table), Subject: f.Table + ":" + f.Row, Channel: "books", Player: playerOf(f.Row), Found: f.What, Detail: f.What,
 		})
 	}
 	missing, err := missingGuards(ctx, r.DB)
@@ -277,7 +278,7 @@ func (r *Reconciler) compareAudit(ctx context.Context, l *look, night bool) erro
 	}
 	l.count("audit", report.Checked)
 	if !report.OK() {
-		l.find(Finding{Kind: KindAudit, Subject: fmt.Sprintf("audit:%d", report.BrokenSeq), Channel: "books", Found: report.Broken, Detail: report.Broken})
+		l.find(finding.Finding{Kind: finding.Audit, Subject: fmt.Sprintf("audit:%d", report.BrokenSeq), Channel: "books", Found: report.Broken, Detail: report.Broken})
 	}
 	return nil
 }

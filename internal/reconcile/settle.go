@@ -1,11 +1,13 @@
 package reconcile
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 )
 
@@ -37,11 +39,11 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 		switch {
 		case err != nil:
 			return err
-		case f.State != Open:
+		case f.State != finding.Open:
 			return ErrEnded
-		case f.Kind.lasts():
+		case f.Kind.Lasts():
 			return ErrEndsItself
-		case !f.money():
+		case !f.TakesTwo():
 			out.Done = true
 			if err := r.Staff.Waiting(ctx, tx, by); err != nil {
 				return err
@@ -51,7 +53,7 @@ func (r *Reconciler) AskToSettle(ctx context.Context, by staff.Actor, id, note s
 		amount := f.Difference
 		out.ApprovalID, err = r.Staff.RequestApproval(ctx, tx, by, kindSettle.Request(settlement{id, note}, staff.Request{
 			Subject: subjectOf(id), Label: f.Subject, Title: "处理对账差异：" + f.Kind.Title(), Amount: &amount,
-			Details: []staff.Detail{{Label: "差异", Value: f.What()}, {Label: "应查看", Value: f.Look()}, {Label: "通道", Value: f.channel()}, {Label: "玩家", Value: orNone(f.Player)}},
+			Details: []staff.Detail{{Label: "差异", Value: f.What()}, {Label: "应查看", Value: f.Look()}, {Label: "通道", Value: f.ChannelText()}, {Label: "玩家", Value: cmp.Or(f.Player, "无")}},
 			Reason:  note,
 		}))
 		return err
@@ -65,7 +67,7 @@ func (r *Reconciler) settleApproved(ctx context.Context, tx *db.Tx, by staff.Act
 	if err != nil {
 		return err
 	}
-	if f.State != Open {
+	if f.State != finding.Open {
 		return staff.ErrSubjectChange
 	}
 	return r.settleIn(ctx, tx, by, a.MakerName+"、"+by.Name, s.ID, s.Note)
@@ -89,7 +91,7 @@ func (r *Reconciler) settleIn(ctx context.Context, tx *db.Tx, by staff.Actor, ag
 	}
 	return r.Staff.Audit(ctx, tx, by, staff.Change{
 		Action: "finding.settle", Subject: subjectOf(id), Label: f.Subject, Reason: note,
-		Before: map[string]any{"state": f.State, "kind": f.Kind, "difference": f.Difference}, After: map[string]any{"state": Settled},
+		Before: map[string]any{"state": f.State, "kind": f.Kind, "difference": f.Difference}, After: map[string]any{"state": finding.Settled},
 	})
 }
 
@@ -107,7 +109,7 @@ func (r *Reconciler) Ready(ctx context.Context, rd db.Reader, c guard.Closing) e
 	}
 	n := 0
 	for _, f := range open {
-		if door := f.door(r.Settings.VenueLimit); door == c.Door || c.Cause == guard.ByRestore && f.money() {
+		if door := f.Door(r.Settings.VenueLimit); door == c.Door || c.Cause == guard.ByRestore && f.TakesTwo() {
 			n++
 		}
 	}

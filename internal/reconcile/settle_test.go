@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/guard"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 )
 
@@ -32,7 +33,7 @@ func TestABreakStopsPayoutsUntilTwoPeopleSettledIt(t *testing.T) {
 			t.Fatalf("import: %+v, %v", got, err)
 		}
 		f := only(t, h)
-		if f.Kind != reconcile.KindGatewayAmount || f.Subject != "deposit:"+d.SN || f.Difference != 1 || f.Player != "ming" {
+		if f.Kind != finding.GatewayAmount || f.Subject != "deposit:"+d.SN || f.Difference != 1 || f.Player != "ming" {
 			t.Fatalf("found %+v", f)
 		}
 		closing := standing(t, h, guard.DoorWithdrawals)
@@ -52,7 +53,7 @@ func TestABreakStopsPayoutsUntilTwoPeopleSettledIt(t *testing.T) {
 		if _, err := h.Staff.Decide(ctx, boris, out.ApprovalID, true, ""); err != nil {
 			t.Fatal(err)
 		}
-		if f, err = h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != reconcile.Settled || f.SettledBy != "anna、boris" {
+		if f, err = h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != finding.Settled || f.SettledBy != "anna、boris" {
 			t.Errorf("after both: %+v, %v", f, err)
 		}
 		if got, err = h.Reconcile.Import(ctx, anna, "gateway:epay", strings.NewReader(text)); err != nil || got.Opened != 0 {
@@ -86,12 +87,12 @@ func TestALaterAgreementClearsAFinding(t *testing.T) {
 	if _, err := h.Reconcile.Import(ctx, anna, "gateway:epay", strings.NewReader(statement(h, d, "300.00"))); err != nil {
 		t.Fatal(err)
 	}
-	if f, err := h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != reconcile.Open {
+	if f, err := h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != finding.Open {
 		t.Errorf("one person's second file took the finding back: %+v, %v", f, err)
 	}
 	h.Advance(10 * time.Minute)
 	compared(t, h)
-	if f, err := h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != reconcile.Cleared {
+	if f, err := h.Reconcile.Find(ctx, h.DB, f.ID); err != nil || f.State != finding.Cleared {
 		t.Errorf("after the gateway said what was paid: %+v, %v", f, err)
 	}
 }
@@ -140,9 +141,9 @@ func statement(h *apptest.House, d cashier.Deposit, amount string) string {
 	return fmt.Sprintf("order,txn,amount,status,time\n%s,%s,%s,paid,%s\n", d.SN, d.GatewayTxn, amount, calendar.Stamp(h.Clock.Now()))
 }
 
-func only(t *testing.T, h *apptest.House) reconcile.Finding {
+func only(t *testing.T, h *apptest.House) finding.Finding {
 	t.Helper()
-	list, total, err := h.Reconcile.List(t.Context(), reconcile.Filter{State: reconcile.Open, Page: staff.Page{Number: 1, Size: 20}})
+	list, total, err := h.Reconcile.List(t.Context(), reconcile.Filter{State: finding.Open, Page: staff.Page{Number: 1, Size: 20}})
 	if err != nil || total != 1 {
 		t.Fatalf("%d findings: %+v, %v", total, list, err)
 	}

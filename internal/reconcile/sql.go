@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -16,6 +14,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/job"
 	"hongyun/internal/money"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 )
 
@@ -35,16 +34,16 @@ type findingRow struct {
 const findingColumns = `id, kind, subject, channel, player, expected, found, difference, detail, ref, txn, amount, happened_at,
 	first_seen, last_seen, seen, state, note, settled_by, ended_at`
 
-func (r findingRow) finding() Finding {
-	return Finding{
-		ID: r.ID, Kind: Kind(r.Kind), Subject: r.Subject, Channel: r.Channel, Player: r.Player, Expected: r.Expected, Found: r.Found,
+func (r findingRow) finding() finding.Finding {
+	return finding.Finding{
+		ID: r.ID, Kind: finding.Kind(r.Kind), Subject: r.Subject, Channel: r.Channel, Player: r.Player, Expected: r.Expected, Found: r.Found,
 		Difference: money.Fen(r.Difference), Detail: r.Detail, Ref: r.Ref, Txn: r.Txn, Amount: money.Fen(r.Amount), At: instant(r.HappenedAt),
 		FirstSeen: instant(r.FirstSeen), LastSeen: instant(r.LastSeen), Seen: r.Seen, State: r.State, Note: r.Note, SettledBy: r.SettledBy, EndedAt: instant(r.EndedAt),
 	}
 }
 
-func findings(rows []findingRow) []Finding {
-	out := make([]Finding, len(rows))
+func findings(rows []findingRow) []finding.Finding {
+	out := make([]finding.Finding, len(rows))
 	for i, row := range rows {
 		out[i] = row.finding()
 	}
@@ -53,7 +52,7 @@ func findings(rows []findingRow) []Finding {
 
 // upsertFinding writes a finding, or records another sighting of the open one
 // of its kind and subject. It returns the id of the stored row.
-func upsertFinding(ctx context.Context, tx *db.Tx, f Finding) (id string, err error) {
+func upsertFinding(ctx context.Context, tx *db.Tx, f finding.Finding) (id string, err error) {
 	err = tx.NewRaw(`
 		INSERT INTO recon_finding (id, kind, subject, channel, player, expected, found, difference, detail, ref, txn, amount, happened_at, first_seen, last_seen, state)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')
@@ -77,7 +76,7 @@ type known struct {
 	settled     map[string]bool
 }
 
-func knownFindings(ctx context.Context, r db.Reader, part []Finding) (known, error) {
+func knownFindings(ctx context.Context, r db.Reader, part []finding.Finding) (known, error) {
 	k := known{map[string]money.Fen{}, map[string]bool{}}
 	subjects := make([]string, len(part))
 	for i, f := range part {
@@ -91,33 +90,20 @@ func knownFindings(ctx context.Context, r db.Reader, part []Finding) (known, err
 	}
 	for _, row := range rows {
 		f := row.finding()
-		if f.State == Open {
-			k.differences[f.place()] = f.Difference
+		if f.State == finding.Open {
+			k.differences[f.Place()] = f.Difference
 		} else {
-			k.settled[f.contents()] = true
+			k.settled[f.Contents()] = true
 		}
 	}
 	return k, nil
-}
-
-// place is the unique key of an open finding.
-func (f Finding) place() string { return string(f.Kind) + " " + f.Subject }
-
-// contents are the facts that people settle. A balance that was right or moved
-// meanwhile, and differs by the same again, is another break.
-func (f Finding) contents() string {
-	at := int64(0)
-	if f.Kind == KindBalance {
-		at = millis(f.At)
-	}
-	return strings.Join([]string{string(f.Kind), f.Subject, f.Expected, f.Found, f.Difference.String(), strconv.FormatInt(at, 10)}, "\x00")
 }
 
 // openMost bounds the number of open findings that are read; more cannot be
 // worked through one by one.
 const openMost = 10000
 
-func openFindings(ctx context.Context, r db.Reader) ([]Finding, error) {
+func openFindings(ctx context.Context, r db.Reader) ([]finding.Finding, error) {
 	var rows []findingRow
 	err := r.NewRaw(`SELECT `+findingColumns+` FROM recon_finding WHERE state = 'open' ORDER BY first_seen, id LIMIT ?`, openMost).Scan(ctx, &rows)
 	if err != nil {
@@ -154,7 +140,7 @@ func (r *Reconciler) CountOpen(ctx context.Context, rd db.Reader) (n int, err er
 
 // List lists findings and how many the filter chooses: open ones oldest first,
 // others newest first.
-func (r *Reconciler) List(ctx context.Context, f Filter) ([]Finding, int, error) {
+func (r *Reconciler) List(ctx context.Context, f Filter) ([]finding.Finding, int, error) {
 	q := r.DB.NewSelect().Table("recon_finding").ColumnExpr(findingColumns)
 	for _, c := range []struct{ column, value string }{{"state", f.State}, {"channel", f.Channel}, {"player", f.Player}} {
 		if c.value != "" {
@@ -180,7 +166,7 @@ var findingOrders = staff.Orders[findingRow]{
 }
 
 // withApprovals adds the requests that wait for a second person.
-func (r *Reconciler) withApprovals(ctx context.Context, list []Finding) error {
+func (r *Reconciler) withApprovals(ctx context.Context, list []finding.Finding) error {
 	subjects := make([]string, len(list))
 	for i, f := range list {
 		subjects[i] = subjectOf(f.ID)
@@ -196,18 +182,18 @@ func (r *Reconciler) withApprovals(ctx context.Context, list []Finding) error {
 }
 
 // Find is one finding, or ErrNoFinding.
-func (r *Reconciler) Find(ctx context.Context, rd db.Reader, id string) (Finding, error) {
+func (r *Reconciler) Find(ctx context.Context, rd db.Reader, id string) (finding.Finding, error) {
 	return findFinding(ctx, rd, id, "")
 }
 
-func findFinding(ctx context.Context, r db.Reader, id, lock string) (Finding, error) {
+func findFinding(ctx context.Context, r db.Reader, id, lock string) (finding.Finding, error) {
 	var row findingRow
 	err := r.NewRaw(`SELECT `+findingColumns+` FROM recon_finding WHERE id = ?`+lock, id).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Finding{}, ErrNoFinding
+		return finding.Finding{}, ErrNoFinding
 	}
 	if err != nil {
-		return Finding{}, fmt.Errorf("read finding %s: %w", id, err)
+		return finding.Finding{}, fmt.Errorf("read finding %s: %w", id, err)
 	}
 	return row.finding(), nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/venue"
 )
 
@@ -72,8 +73,8 @@ func (r *Reconciler) compareTransfer(ctx context.Context, l *look, v venue.Venue
 // an amount says yes or no and nothing about how much.
 func (r *Reconciler) judgeTransfer(l *look, t transfer, answer venue.Answer) {
 	ours, theirs := t.State == "completed", answer.Outcome == venue.Done
-	f := Finding{
-		Kind: KindVenueState, Subject: t.subject(), Channel: "venue:" + t.Venue, Player: t.Player, Ref: t.Ref, Amount: answer.Amount,
+	f := finding.Finding{
+		Kind: finding.VenueState, Subject: t.subject(), Channel: "venue:" + t.Venue, Player: t.Player, Ref: t.Ref, Amount: answer.Amount,
 		Expected: directions[t.Direction] + money.Fen(t.Amount).String() + " " + transferStates[t.State], Found: outcomeTexts[answer.Outcome],
 	}
 	switch amount := money.Fen(t.Amount); {
@@ -82,7 +83,7 @@ func (r *Reconciler) judgeTransfer(l *look, t transfer, answer venue.Answer) {
 	case ours != theirs:
 		f.Difference = -amount
 	case theirs && answer.Amount != 0 && answer.Amount != amount:
-		f.Kind, f.Difference = KindVenueAmount, answer.Amount-amount
+		f.Kind, f.Difference = finding.VenueAmount, answer.Amount-amount
 		f.Found += " " + answer.Amount.String()
 	default:
 		l.agree("venue", t.subject())
@@ -237,8 +238,8 @@ func (s *sight) judge(now seat, last balanceRow, live int64, at time.Time) balan
 	}
 	row.State = "drift"
 	expected := money.Fen(now.Mirror - now.Staked)
-	s.look.find(Finding{
-		Kind: KindBalance, Subject: subject, Channel: "venue:" + now.Venue, Player: now.Player,
+	s.look.find(finding.Finding{
+		Kind: finding.Balance, Subject: subject, Channel: "venue:" + now.Venue, Player: now.Player,
 		Expected: expected.String(), Found: money.Fen(live).String(), Difference: money.Fen(row.Drift), At: since,
 	})
 	return row

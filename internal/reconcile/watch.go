@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/reconcile/finding"
 )
 
 // again is for how long entries are looked at again. An entry's id is made
@@ -78,19 +79,19 @@ func (r *Reconciler) Watch(ctx context.Context) error {
 
 // watched are the statements over the new entries: each row is a finding.
 var watched = []struct {
-	kind Kind
+	kind finding.Kind
 	text string
 	sql  string
 }{
-	{KindOrphan, "分录缺失或多出", `
+	{finding.Orphan, "分录缺失或多出", `
 		SELECT 'entry:' || e.id AS subject, e.scope || ' ' || e.key AS what, '' AS player
 		FROM fresh e LEFT JOIN posting p ON p.entry_id = e.id
 		GROUP BY e.id, e.scope, e.key, e.lines HAVING COUNT(p.line) <> e.lines`},
-	{KindOrphan, "分录不属于任何交易", `
+	{finding.Orphan, "分录不属于任何交易", `
 		SELECT 'posting:' || p.entry_id || '/' || p.line AS subject, p.from_account || ' → ' || p.to_account AS what, p.player
 		FROM posting p
 		WHERE p.entry_id > ?0 AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.id = p.entry_id)`},
-	{KindOrphan, "没有对应的订单", `
+	{finding.Orphan, "没有对应的订单", `
 		SELECT 'entry:' || e.id AS subject, e.scope || ' ' || e.key AS what, '' AS player
 		FROM fresh e
 		WHERE CASE e.scope
@@ -99,38 +100,38 @@ var watched = []struct {
 			WHEN 'withdrawal' THEN NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref)
 			WHEN 'bet' THEN NOT EXISTS (SELECT 1 FROM bet b WHERE b.stored_at = e.at AND b.entry = e.id)
 			ELSE FALSE END`},
-	{KindScope, "来源不明", `
+	{finding.Scope, "来源不明", `
 		SELECT 'entry:' || e.id AS subject, e.scope || ' ' || e.key AS what, '' AS player
 		FROM fresh e
 		WHERE e.scope NOT IN (?1)`},
-	{KindProof, "没有付款凭证", `
+	{finding.Proof, "没有付款凭证", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, p.player
 		FROM fresh e CROSS JOIN posting p
 		WHERE p.entry_id = e.id AND e.scope = 'deposit' AND e.made_by = ?2 AND p.from_account LIKE 'house:gateway:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = e.ref AND c.amount = p.amount)
 			AND NOT EXISTS (SELECT 1 FROM deposit d JOIN cashier_proof c ON c.source = 'gateway:' || d.gateway AND c.txn = d.gateway_txn
 				WHERE d.sn = e.ref AND c.amount = p.amount)`},
-	{KindProof, "没有付款凭证", `
+	{finding.Proof, "没有付款凭证", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, p.player
 		FROM fresh e CROSS JOIN posting p
 		WHERE p.entry_id = e.id AND e.scope = 'deposit' AND p.from_account LIKE 'house:bank:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = e.ref AND c.amount = p.amount)`},
-	{KindProof, "没有链上转账", `
+	{finding.Proof, "没有链上转账", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, '' AS player
 		FROM fresh e CROSS JOIN posting p
 		WHERE p.entry_id = e.id AND e.scope IN ('deposit', 'stray', 'dust') AND p.from_account LIKE 'house:chain:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = SUBSTR(p.from_account, 7) AND c.sn = e.ref AND c.amount = p.amount)`},
-	{KindProof, "没有链上出款", `
+	{finding.Proof, "没有链上出款", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || p.amount AS what, '' AS player
 		FROM fresh e CROSS JOIN posting p
 		WHERE p.entry_id = e.id AND e.scope = 'withdrawal' AND p.to_account LIKE 'house:chain:%'
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = 'payout:' || SUBSTR(p.to_account, 13) AND c.sn = e.ref AND c.amount = p.amount)`},
-	{KindProof, "场馆没有确认", `
+	{finding.Proof, "场馆没有确认", `
 		SELECT 'entry:' || e.id AS subject, e.ref || ' ' || t.state AS what, t.player
 		FROM fresh e CROSS JOIN transfer t
 		WHERE t.id = e.ref AND e.scope = 'transfer' AND e.kind = 'transfer.done' AND t.booked <> 'done'
 			AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.scope = 'transfer' AND c.key > e.ref || ':correct' AND c.key < e.ref || ':corrf')`},
-	{KindAccount, "余额被直接改动", `
+	{finding.Account, "余额被直接改动", `
 		SELECT 'account:' || a.name AS subject, a.name || ' ' || a.balance AS what, a.player
 		FROM (SELECT DISTINCT name FROM moved) AS m JOIN account a ON a.name = m.name
 		LEFT JOIN moved AS left_it ON left_it.name = a.name AND left_it.after = a.balance
@@ -161,7 +162,7 @@ func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, ma
 	for _, w := range watched {
 		var rows []struct{ Subject, What, Player string }
 		query := freshEntries
-		if w.kind == KindAccount {
+		if w.kind == finding.Account {
 			query += movedSides
 		}
 		query += `SELECT subject, what, player FROM (` + w.sql + ` LIMIT 100) AS finding`
@@ -169,7 +170,7 @@ func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, ma
 			return fmt.Errorf("%s: %w", w.kind, err)
 		}
 		for _, row := range rows {
-			l.find(Finding{Kind: w.kind, Subject: row.Subject, Channel: "books", Player: row.Player, Found: w.text + "：" + row.What})
+			l.find(finding.Finding{Kind: w.kind, Subject: row.Subject, Channel: "books", Player: row.Player, Found: w.text + "：" + row.What})
 		}
 	}
 	return nil
@@ -197,8 +198,8 @@ func (r *Reconciler) watchHolds(ctx context.Context, rd db.Reader, l *look) erro
 			return fmt.Errorf("holds of a %s: %w", h.name, err)
 		}
 		for _, row := range rows {
-			l.find(Finding{
-				Kind: KindHold, Subject: h.name + ":" + row.ID, Channel: row.Channel, Player: row.Player, Amount: money.Fen(row.Amount), At: instant(row.CreatedAt),
+			l.find(finding.Finding{
+				Kind: finding.Hold, Subject: h.name + ":" + row.ID, Channel: row.Channel, Player: row.Player, Amount: money.Fen(row.Amount), At: instant(row.CreatedAt),
 				Found: "占用 " + money.Fen(row.Amount).String() + " 超过 " + minutes(h.most),
 			})
 		}
@@ -218,10 +219,10 @@ func (r *Reconciler) watchNodes(ctx context.Context, rd db.Reader, l *look) erro
 	for _, row := range rows {
 		subject := "chain:" + row.Network
 		if row.Wrong == "" {
-			l.agree(KindNode.group(), subject)
+			l.agree(finding.Node.Group(), subject)
 			continue
 		}
-		l.find(Finding{Kind: KindNode, Subject: subject, Channel: "books", Found: strings.ToUpper(row.Network), Detail: row.Wrong})
+		l.find(finding.Finding{Kind: finding.Node, Subject: subject, Channel: "books", Found: strings.ToUpper(row.Network), Detail: row.Wrong})
 	}
 	return nil
 }
@@ -229,12 +230,12 @@ func (r *Reconciler) watchNodes(ctx context.Context, rd db.Reader, l *look) erro
 // watchEnded notes which holds that were found have ended since.
 func (r *Reconciler) watchEnded(ctx context.Context, rd db.Reader, l *look) error {
 	var subjects []string
-	if err := rd.NewRaw(`SELECT subject FROM recon_finding WHERE state = 'open' AND kind = ?`, string(KindHold)).Scan(ctx, &subjects); err != nil {
+	if err := rd.NewRaw(`SELECT subject FROM recon_finding WHERE state = 'open' AND kind = ?`, string(finding.Hold)).Scan(ctx, &subjects); err != nil {
 		return fmt.Errorf("holds that were found: %w", err)
 	}
 	for _, s := range subjects {
-		if _, again := l.places[string(KindHold)+" "+s]; !again {
-			l.agree(KindHold.group(), s)
+		if _, again := l.places[string(finding.Hold)+" "+s]; !again {
+			l.agree(finding.Hold.Group(), s)
 		}
 	}
 	return nil
@@ -269,7 +270,7 @@ func (r *Reconciler) watchSums(ctx context.Context, l *look) error {
 		}
 		for _, s := range sums {
 			if all := s.Total + houses[s.Asset]; all != 0 {
-				l.find(Finding{Kind: KindSum, Subject: "asset:" + string(s.Asset), Channel: "books", Expected: "0", Found: s.Asset.Format(all)})
+				l.find(finding.Finding{Kind: finding.Sum, Subject: "asset:" + string(s.Asset), Channel: "books", Expected: "0", Found: s.Asset.Format(all)})
 			}
 			if s.Lowest < 0 {
 				if err := below(ctx, rd, l, s.Asset); err != nil {
@@ -296,7 +297,7 @@ func below(ctx context.Context, rd db.Reader, l *look, asset money.Asset) error 
 	err := rd.NewRaw(`SELECT name, balance FROM account WHERE balance < 0 AND NOT summed AND asset = ? AND name NOT LIKE 'player:%:venue:%' ORDER BY name LIMIT 100`,
 		string(asset)).Scan(ctx, &rows)
 	for _, row := range rows {
-		l.find(Finding{Kind: KindNegative, Subject: "account:" + row.Name, Channel: "books", Player: playerOf(row.Name), Expected: "0", Found: asset.Format(row.Balance)})
+		l.find(finding.Finding{Kind: finding.Negative, Subject: "account:" + row.Name, Channel: "books", Player: playerOf(row.Name), Expected: "0", Found: asset.Format(row.Balance)})
 	}
 	return err
 }

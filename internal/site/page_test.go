@@ -55,7 +55,9 @@ func TestPolicyNamesTheOneInlineScript(t *testing.T) {
 // of the data.
 func TestThePageBringsTheOperatorsAccent(t *testing.T) {
 	const style = ":root{--color-gold:#7fb2ff}"
-	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: "吉祥", Logo: "/files/logo.png", Style: style}, nil })
+	s := newSite(t, func(context.Context) (Boot, error) {
+		return Boot{SiteName: "吉祥", Logo: "/files/logo.png", Style: style}, nil
+	})
 	text := open(s, "x", desktop, "/").Body.String()
 	if !strings.Contains(text, `<style id="brand">`+style+`</style>`) || strings.Count(text, "--color-gold:") != 1 || bootIn(t, text).Logo != "/files/logo.png" {
 		t.Errorf("the page: %s", text)

@@ -209,3 +209,19 @@ type BetLeg struct {
 	OddsType string
 	Score    string // of the match when the bet was placed
 }
+
+// GameLister is a venue whose vendor gives the list of its games. Rules().NoGameList
+// says that a vendor gives none.
+type GameLister interface {
+	// GameList reads the whole list. An error says that nothing is known about it.
+	GameList(ctx context.Context) ([]VendorGame, error)
+}
+
+// VendorGame is a game of a vendor's list.
+type VendorGame struct {
+	Code   string
+	Name   string
+	Kind   Kind   // "" is the venue's
+	Maker  string // whose game an aggregator offers
+	Closed bool   // the vendor does not open it now
+}

@@ -120,10 +120,6 @@ type Config struct {
 
 // Venues is the catalogue with the adapters behind it.
 type Venues struct {
-	// Hold keeps the uploaded files that texts name, in the transaction that saves
-	// them, and fails if one is not there. It may be nil.
-	Hold func(ctx context.Context, tx *db.Tx, texts ...string) error
-
 	db       *db.DB
 	staff    *staff.Staff
 	adapters map[string]Venue
@@ -131,7 +127,6 @@ type Venues struct {
 	log      *slog.Logger
 	known    func(ctx context.Context, r db.Reader, players []string) ([]string, error)
 	making   singleflight.Group // accounts, by venue and player
-	listing  singleflight.Group // lists of games, by venue
 }
 
 // New puts the catalogue and the adapters together.
@@ -198,6 +193,19 @@ func (v *Venues) ListOf(ctx context.Context, r db.Reader, codes []string) ([]Ent
 	return v.entries(listEntries(ctx, r, codes))
 }
 
+// Names gives the names of all venues by their codes.
+func (v *Venues) Names(ctx context.Context, r db.Reader) (map[string]string, error) {
+	entries, err := v.List(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	names := make(map[string]string, len(entries))
+	for _, e := range entries {
+		names[e.Code] = e.Name
+	}
+	return names, nil
+}
+
 func (v *Venues) entries(rows []entryRow, err error) ([]Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list venues: %w", err)
@@ -223,7 +231,7 @@ func (v *Venues) entry(row entryRow) Entry {
 	e := Entry{
 		ID: row.PlatformID, Code: row.Code, Name: row.Name, Kind: Kind(row.Kind), State: State(row.State), Set: State(row.State),
 		Reason: row.Reason, ChangedBy: row.ChangedBy,
-		MaintenanceFrom: instant(row.MaintenanceFrom), MaintenanceTo: instant(row.MaintenanceTo), ChangedAt: instant(row.ChangedAt),
+		MaintenanceFrom: calendar.FromStored(row.MaintenanceFrom), MaintenanceTo: calendar.FromStored(row.MaintenanceTo), ChangedAt: calendar.FromStored(row.ChangedAt),
 	}
 	_, e.HasAdapter = v.adapters[e.Code]
 	if e.State == StateMaintenance {
@@ -235,12 +243,4 @@ func (v *Venues) entry(row entryRow) Entry {
 		}
 	}
 	return e
-}
-
-// instant is a stored time; 0 is the zero time.
-func instant(millis int64) time.Time {
-	if millis == 0 {
-		return time.Time{}
-	}
-	return calendar.FromMillis(millis)
 }

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 func table(t *testing.T, name string) [][]string {
@@ -76,7 +77,7 @@ func TestSearchByCharactersAndPinyin(t *testing.T) {
 			t.Errorf("the lobby finds %q, %v", names(list), err)
 		}
 		id, name := list[0].ID, "另一名字"
-		if _, err := h.EditGame(t.Context(), boss, venue.GameChange{ID: id, Name: &name}); err != nil {
+		if _, err := h.games.EditGame(t.Context(), boss, catalogue.GameChange{ID: id, Name: &name}); err != nil {
 			t.Fatal(err)
 		}
 		if games, err := h.Search(t.Context(), d, "fengbaodengta"); err != nil || len(games) != 0 {
@@ -146,7 +147,7 @@ func TestFactsAboutAGameCanBeReplaced(t *testing.T) {
 		for _, about := range []venue.About{
 			{Payback: 9750, Volatility: 3, StakeMin: 100, StakeMax: 40 * money.Yuan, Rules: "甲\n乙", Fun: "https://fun.example/1"}, {Payback: 9618},
 		} {
-			if err := h.SetAbout(t.Context(), []venue.GameAbout{{Venue: "ky", Game: game.Code, About: about}}); err != nil {
+			if err := h.games.SetAbout(t.Context(), []catalogue.GameAbout{{Venue: "ky", Game: game.Code, About: about}}); err != nil {
 				t.Fatal(err)
 			}
 			if _, got, err := h.Game(t.Context(), d, "", game.ID); err != nil || got != about {
@@ -166,7 +167,7 @@ func TestStaffSayWhatAGamePageTells(t *testing.T) {
 		ctx := t.Context()
 		const id = 260003 // 抢庄牛牛 of ky
 		good := venue.About{Payback: 9650, Volatility: 2, StakeMin: money.Yuan, StakeMax: 500 * money.Yuan, Rules: "甲\n乙", Fun: "https://fun.example/1"}
-		if err := h.EditAbout(ctx, boss, id, good); err != nil {
+		if err := h.games.EditAbout(ctx, boss, id, good); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := h.AboutOf(ctx, d, id); err != nil || got != good {
@@ -176,28 +177,28 @@ func TestStaffSayWhatAGamePageTells(t *testing.T) {
 			edit func(*venue.About)
 			want error
 		}{
-			"nothing changes":               {func(*venue.About) {}, venue.ErrSameGame},
-			"a return below a half":         {func(a *venue.About) { a.Payback = 4999 }, venue.ErrGamePayback},
-			"a return above all stakes":     {func(a *venue.About) { a.Payback = 10001 }, venue.ErrGamePayback},
-			"a volatility that is none":     {func(a *venue.About) { a.Volatility = 6 }, venue.ErrGameVolatility},
-			"stakes the wrong way":          {func(a *venue.About) { a.StakeMax = 1 }, venue.ErrGameStakes},
-			"a stake below nothing":         {func(a *venue.About) { a.StakeMin = -1 }, venue.ErrGameStakes},
-			"rules with control signs":      {func(a *venue.About) { a.Rules = "甲\u202e乙" }, venue.ErrGameRules},
-			"rules that are too long":       {func(a *venue.About) { a.Rules = strings.Repeat("长", 4001) }, venue.ErrGameRules},
-			"an address that runs a script": {func(a *venue.About) { a.Fun = "javascript:alert(1)" }, venue.ErrGameFun},
-			"an address with a password":    {func(a *venue.About) { a.Fun = "https://me:secret@fun.example/1" }, venue.ErrGameFun},
+			"nothing changes":               {func(*venue.About) {}, catalogue.ErrSameGame},
+			"a return below a half":         {func(a *venue.About) { a.Payback = 4999 }, catalogue.ErrGamePayback},
+			"a return above all stakes":     {func(a *venue.About) { a.Payback = 10001 }, catalogue.ErrGamePayback},
+			"a volatility that is none":     {func(a *venue.About) { a.Volatility = 6 }, catalogue.ErrGameVolatility},
+			"stakes the wrong way":          {func(a *venue.About) { a.StakeMax = 1 }, catalogue.ErrGameStakes},
+			"a stake below nothing":         {func(a *venue.About) { a.StakeMin = -1 }, catalogue.ErrGameStakes},
+			"rules with control signs":      {func(a *venue.About) { a.Rules = "甲\u202e乙" }, catalogue.ErrGameRules},
+			"rules that are too long":       {func(a *venue.About) { a.Rules = strings.Repeat("长", 4001) }, catalogue.ErrGameRules},
+			"an address that runs a script": {func(a *venue.About) { a.Fun = "javascript:alert(1)" }, catalogue.ErrGameFun},
+			"an address with a password":    {func(a *venue.About) { a.Fun = "https://me:secret@fun.example/1" }, catalogue.ErrGameFun},
 		} {
 			a := good
 			c.edit(&a)
-			if err := h.EditAbout(ctx, boss, id, a); !errors.Is(err, c.want) {
+			if err := h.games.EditAbout(ctx, boss, id, a); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v, want %v", name, err, c.want)
 			}
 		}
-		if err := h.EditAbout(ctx, boss, 1, good); !errors.Is(err, venue.ErrNoGame) {
+		if err := h.games.EditAbout(ctx, boss, 1, good); !errors.Is(err, venue.ErrNoGame) {
 			t.Errorf("a game that is not there: %v", err)
 		}
 		// What nobody knows any more is taken back, and the page says that the game itself tells.
-		if err := h.EditAbout(ctx, boss, id, venue.About{}); err != nil {
+		if err := h.games.EditAbout(ctx, boss, id, venue.About{}); err != nil {
 			t.Fatal(err)
 		}
 		rows, total, err := h.staff.AuditTrail(ctx, staff.AuditFilter{Action: "game.about"})

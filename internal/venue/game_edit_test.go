@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // A hidden game is gone from the lobby and cannot be opened or marked; shown
@@ -34,7 +35,7 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 			}
 		}
 		look(true)
-		after, err := h.EditGame(ctx, boss, venue.GameChange{ID: id, Hidden: new(true)})
+		after, err := h.games.EditGame(ctx, boss, catalogue.GameChange{ID: id, Hidden: new(true)})
 		if err != nil || !after.Hidden || after.VenueName != "鸿运棋院" || after.PlatformID != 26 {
 			t.Fatalf("%+v, %v", after, err)
 		}
@@ -52,11 +53,11 @@ func TestAHiddenGameLeavesTheLobbyAndKeepsItsFavourites(t *testing.T) {
 			t.Fatal(err)
 		}
 		look(false)
-		list, total, err := h.Catalogue(ctx, d, venue.CatalogueFilter{Hidden: new(true)})
+		list, total, err := h.games.List(ctx, d, catalogue.Filter{Hidden: new(true)})
 		if err != nil || total != 1 || list[0].ID != id || list[0].Position != 30 {
 			t.Errorf("staff find %+v, %d, %v", list, total, err)
 		}
-		if _, err := h.EditGame(ctx, boss, venue.GameChange{ID: id, Hidden: new(false)}); err != nil {
+		if _, err := h.games.EditGame(ctx, boss, catalogue.GameChange{ID: id, Hidden: new(false)}); err != nil {
 			t.Fatal(err)
 		}
 		look(true)
@@ -70,7 +71,7 @@ func TestAGameIsChangedAndAudited(t *testing.T) {
 		h := newHouse(t, d)
 		ctx := t.Context()
 		const id = 260002 // 二八杠 of ky
-		after, err := h.EditGame(ctx, boss, venue.GameChange{
+		after, err := h.games.EditGame(ctx, boss, catalogue.GameChange{
 			ID: id, Name: new("金砖二八"), Picture: new("/art/games/tile.svg"), Hot: new(true), Recommended: new(true), Position: new(1),
 		})
 		if err != nil || after.Name != "金砖二八" || after.Initials != "" || after.Picture != "/art/games/tile.svg" || !after.Recommended {
@@ -79,7 +80,7 @@ func TestAGameIsChangedAndAudited(t *testing.T) {
 		if first := pages(t, h, venue.GameFilter{Venue: "ky"})[0]; first.ID != id || first.Picture != "/art/games/tile.svg" {
 			t.Errorf("the lobby begins with %+v", first)
 		}
-		if _, err := h.EditGame(ctx, boss, venue.GameChange{ID: id, Initials: new("jzeb")}); err != nil {
+		if _, err := h.games.EditGame(ctx, boss, catalogue.GameChange{ID: id, Initials: new("jzeb")}); err != nil {
 			t.Fatal(err)
 		}
 		if got := pages(t, h, venue.GameFilter{Name: "JZEB"}); names(got) != "金砖二八" {
@@ -103,12 +104,12 @@ func TestAGameIsChangedAndAudited(t *testing.T) {
 func TestAnInvalidChangeOfAGameIsRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
-		refuse := func(c venue.GameChange, want error) {
+		refuse := func(c catalogue.GameChange, want error) {
 			t.Helper()
 			if c.ID == 0 {
 				c.ID = 260003
 			}
-			if _, err := h.EditGame(t.Context(), boss, c); !errors.Is(err, want) {
+			if _, err := h.games.EditGame(t.Context(), boss, c); !errors.Is(err, want) {
 				t.Errorf("%+v: %v, want %v", c, err, want)
 			}
 		}
@@ -117,16 +118,16 @@ func TestAnInvalidChangeOfAGameIsRefused(t *testing.T) {
 			"/art/a.html", "/art/../a.svg", "/art//a.svg", "/a b.svg", "/a\\b.svg", "/a.svg?x=1", "/a.svg#x", "art/a.svg", "/.svg", "/a\u202e.svg",
 			"/" + strings.Repeat("a", 300) + ".svg",
 		} {
-			refuse(venue.GameChange{Picture: new(picture)}, venue.ErrGamePicture)
+			refuse(catalogue.GameChange{Picture: new(picture)}, catalogue.ErrGamePicture)
 		}
 		for _, name := range []string{"", " ", " 甲", "甲\n", "a\u202eb", "\xff", strings.Repeat("长", 41)} {
-			refuse(venue.GameChange{Name: new(name)}, venue.ErrGameName)
+			refuse(catalogue.GameChange{Name: new(name)}, catalogue.ErrGameName)
 		}
-		refuse(venue.GameChange{Initials: new("德州")}, venue.ErrGameInitials)
-		refuse(venue.GameChange{Position: new(-1)}, venue.ErrGamePosition)
-		refuse(venue.GameChange{ID: 1, Hot: new(true)}, venue.ErrNoGame)
-		refuse(venue.GameChange{Hot: new(true), Name: new("抢庄牛牛")}, venue.ErrSameGame)
-		refuse(venue.GameChange{}, venue.ErrSameGame)
+		refuse(catalogue.GameChange{Initials: new("德州")}, catalogue.ErrGameInitials)
+		refuse(catalogue.GameChange{Position: new(-1)}, catalogue.ErrGamePosition)
+		refuse(catalogue.GameChange{ID: 1, Hot: new(true)}, venue.ErrNoGame)
+		refuse(catalogue.GameChange{Hot: new(true), Name: new("抢庄牛牛")}, catalogue.ErrSameGame)
+		refuse(catalogue.GameChange{}, catalogue.ErrSameGame)
 		if _, total, err := h.staff.AuditTrail(t.Context(), staff.AuditFilter{Action: "game"}); err != nil || total != 0 {
 			t.Errorf("%d rows in the trail, %v", total, err)
 		}
@@ -140,28 +141,28 @@ func TestStaffFindGames(t *testing.T) {
 		if _, err := h.SetState(t.Context(), boss, venue.StateChange{Venue: "s47", State: venue.StateClosed, Reason: "测试"}); err != nil {
 			t.Fatal(err)
 		}
-		find := func(f venue.CatalogueFilter) ([]venue.ListedGame, int) {
+		find := func(f catalogue.Filter) ([]catalogue.ListedGame, int) {
 			t.Helper()
 			f.Page = staff.Page{Size: 100}
-			list, total, err := h.Catalogue(t.Context(), d, f)
+			list, total, err := h.games.List(t.Context(), d, f)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return list, total
 		}
-		if _, total := find(venue.CatalogueFilter{}); total < 400 {
+		if _, total := find(catalogue.Filter{}); total < 400 {
 			t.Errorf("%d games", total)
 		}
-		closed, total := find(venue.CatalogueFilter{Venue: "s47", Hot: true, Recommended: true})
+		closed, total := find(catalogue.Filter{Venue: "s47", Hot: true, Recommended: true})
 		if total == 0 || !closed[0].Hot || !closed[0].Recommended || closed[0].Venue != "s47" {
 			t.Errorf("of a closed venue: %+v", closed)
 		}
 		for _, name := range []string{"抢庄", "qznn", "QZNN", "830"} {
-			if list, _ := find(venue.CatalogueFilter{Name: name, Venue: "ky"}); len(list) != 1 || list[0].Code != "830" {
+			if list, _ := find(catalogue.Filter{Name: name, Venue: "ky"}); len(list) != 1 || list[0].Code != "830" {
 				t.Errorf("%s: %+v", name, list)
 			}
 		}
-		fish, _ := find(venue.CatalogueFilter{Kind: venue.Fish, Hidden: new(false)})
+		fish, _ := find(catalogue.Filter{Kind: venue.Fish, Hidden: new(false)})
 		if len(fish) < 8 || fish[0].Kind != venue.Fish {
 			t.Errorf("fishing: %+v", fish)
 		}

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // lister is a company that gives a list of its games.
@@ -41,6 +42,7 @@ func newListed(t *testing.T, d *db.DB) *listed {
 	t.Helper()
 	h := &listed{house: newHouse(t, d), s8: &lister{}}
 	h.Venues = venue.New(venue.Config{DB: d, Staff: h.staff, Adapters: map[string]venue.Venue{"ky": h.ky, "s8": h.s8}, Log: dbtest.Quiet()})
+	h.games = catalogue.New(catalogue.Config{DB: d, Staff: h.staff, Venues: h.Venues, Log: dbtest.Quiet()})
 	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw(`DELETE FROM venue_game WHERE venue = 's8'`).Exec(ctx)
 		return err
@@ -54,14 +56,14 @@ func newListed(t *testing.T, d *db.DB) *listed {
 func (h *listed) read(t *testing.T, games ...venue.VendorGame) {
 	t.Helper()
 	h.s8.games = games
-	if err := h.ReadGameList(t.Context(), boss, "s8"); err != nil {
+	if err := h.games.ReadGameList(t.Context(), boss, "s8"); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (h *listed) state(t *testing.T) venue.GameListState {
+func (h *listed) state(t *testing.T) catalogue.GameListState {
 	t.Helper()
-	state, _, _, err := h.GameList(t.Context(), h.db, "s8", "", staff.Page{})
+	state, _, _, err := h.games.GameList(t.Context(), h.db, "s8", "", staff.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,9 +71,9 @@ func (h *listed) state(t *testing.T) venue.GameListState {
 }
 
 // differences are those of a kind as change:code:name:was, and + where our name stays.
-func (h *listed) differences(t *testing.T, change venue.GameChangeKind) string {
+func (h *listed) differences(t *testing.T, change catalogue.GameChangeKind) string {
 	t.Helper()
-	_, list, total, err := h.GameList(t.Context(), h.db, "s8", change, staff.Page{})
+	_, list, total, err := h.games.GameList(t.Context(), h.db, "s8", change, staff.Page{})
 	if err != nil || total != len(list) {
 		t.Fatalf("%d of %d, %v", len(list), total, err)
 	}
@@ -86,9 +88,9 @@ func (h *listed) differences(t *testing.T, change venue.GameChangeKind) string {
 	return strings.Join(out, " ")
 }
 
-func (h *listed) apply(t *testing.T, want map[venue.GameChangeKind]int) {
+func (h *listed) apply(t *testing.T, want map[catalogue.GameChangeKind]int) {
 	t.Helper()
-	counts, err := h.ApplyGameList(t.Context(), boss, "s8", h.state(t).Digest)
+	counts, err := h.games.ApplyGameList(t.Context(), boss, "s8", h.state(t).Digest)
 	if err != nil || !maps.Equal(counts, want) {
 		t.Fatalf("applied %v, %v; want %v", counts, err, want)
 	}
@@ -98,13 +100,13 @@ func (h *listed) apply(t *testing.T, want map[venue.GameChangeKind]int) {
 }
 
 // all gives the games of s8 by code as staff see them.
-func (h *listed) all(t *testing.T) map[string]venue.ListedGame {
+func (h *listed) all(t *testing.T) map[string]catalogue.ListedGame {
 	t.Helper()
-	list, _, err := h.Catalogue(t.Context(), h.db, venue.CatalogueFilter{Venue: "s8", Page: staff.Page{Size: 100}})
+	list, _, err := h.games.List(t.Context(), h.db, catalogue.Filter{Venue: "s8", Page: staff.Page{Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]venue.ListedGame{}
+	out := map[string]catalogue.ListedGame{}
 	for _, g := range list {
 		out[g.Code] = g
 	}
@@ -124,7 +126,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		if len(h.all(t)) != 0 {
 			t.Fatal("reading a list changed the catalogue")
 		}
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 3})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 3})
 		games := h.all(t)
 		if a := games["a"]; !a.Hidden || a.Maker != "M" || a.Kind != venue.Fish || a.ID != 1_000_800_001 || games["b"].Kind != venue.Slot || games["c"].Position != 3 {
 			t.Fatalf("new games are %+v", games)
@@ -137,7 +139,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		if err := open("a"); !errors.Is(err, venue.ErrGameHidden) {
 			t.Errorf("a new game opens: %v", err)
 		}
-		if _, err := h.MarkGames(t.Context(), boss, venue.GameMarks{Games: []int64{games["a"].ID, games["b"].ID}, Hidden: new(false)}); err != nil {
+		if _, err := h.games.MarkGames(t.Context(), boss, catalogue.GameMarks{Games: []int64{games["a"].ID, games["b"].ID}, Hidden: new(false)}); err != nil {
 			t.Fatal(err)
 		}
 
@@ -146,10 +148,10 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		if got := h.differences(t, ""); got != want {
 			t.Fatalf("differs by %s, want %s", got, want)
 		}
-		if got := h.differences(t, venue.GameGone); got != "gone:a:Alpha:Alpha gone:c:Gamma:Gamma" {
+		if got := h.differences(t, catalogue.GameGone); got != "gone:a:Alpha:Alpha gone:c:Gamma:Gamma" {
 			t.Errorf("gone are %s", got)
 		}
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 1, venue.GameRenamed: 1, venue.GameGone: 2})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 1, catalogue.GameRenamed: 1, catalogue.GameGone: 2})
 		if err := open("a"); !errors.Is(err, venue.ErrGameHidden) {
 			t.Errorf("a game that is gone opens: %v", err)
 		}
@@ -164,7 +166,7 @@ func TestAVendorsListIsComparedAndApplied(t *testing.T) {
 		}
 
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"}, venue.VendorGame{Code: "b", Name: "Beta Two"}, venue.VendorGame{Code: "d", Name: "Delta"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameBack: 1})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameBack: 1})
 		if err := open("a"); err != nil {
 			t.Errorf("a game that is back does not open: %v", err)
 		}
@@ -186,16 +188,16 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"}) // the first list lacks a game that is there
-		if differs, err := h.GamesDiffer(t.Context(), d); err != nil || differs["s8"] != 2 {
+		if differs, err := h.games.GamesDiffer(t.Context(), d); err != nil || differs["s8"] != 2 {
 			t.Errorf("differs %v, %v", differs, err)
 		}
 		h.read(t, venue.VendorGame{Code: "ours", Name: "Theirs"}, venue.VendorGame{Code: "a", Name: "Alpha"}, venue.VendorGame{Code: "b", Name: "Beta"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 2})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 2})
 		games := h.all(t)
 		if games["ours"].Name != "我们的名字" || !games["ours"].OwnName {
 			t.Errorf("a list renamed %+v", games["ours"])
 		}
-		if _, err := h.EditGame(t.Context(), boss, venue.GameChange{
+		if _, err := h.games.EditGame(t.Context(), boss, catalogue.GameChange{
 			ID: games["a"].ID, Name: new("阿尔法"), Initials: new("aef"), Hidden: new(false), Hot: new(true), Position: new(7), Picture: new("/art/games/coin.svg"),
 		}); err != nil {
 			t.Fatal(err)
@@ -204,7 +206,7 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 		if got := h.differences(t, ""); got != "renamed:ours:Theirs 2:我们的名字+ renamed:a:Alpha 2:阿尔法+" {
 			t.Errorf("differs by %s", got)
 		}
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameRenamed: 2})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameRenamed: 2})
 		a := h.all(t)["a"]
 		if a.Name != "阿尔法" || a.Initials != "aef" || a.Hidden || !a.Hot || a.Position != 7 || a.Picture != "/art/games/coin.svg" || a.Kind != venue.Slot {
 			t.Errorf("a list changed %+v", a)
@@ -212,13 +214,13 @@ func TestAListOverwritesNothingThatStaffChanged(t *testing.T) {
 		// Our name stays also after the vendor took the same one and left it again.
 		for _, name := range []string{"阿尔法", "Alpha 3"} {
 			h.read(t, venue.VendorGame{Code: "ours", Name: "Theirs 2"}, venue.VendorGame{Code: "a", Name: name}, venue.VendorGame{Code: "b", Name: "Beta"})
-			h.apply(t, map[venue.GameChangeKind]int{venue.GameRenamed: 1})
+			h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameRenamed: 1})
 		}
 		if got := h.all(t)["a"].Name; got != "阿尔法" {
 			t.Errorf("the name is %s", got)
 		}
 		h.read(t, venue.VendorGame{Code: "b", Name: "Beta"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameGone: 2})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameGone: 2})
 		if games := h.all(t); games["b"].Name != "Beta" || !games["b"].Hidden || games["a"].Hidden || !games["a"].Gone {
 			t.Errorf("%+v", games)
 		}
@@ -230,21 +232,21 @@ func TestAListThatCannotBeReadChangesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 1})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 1})
 		before := h.state(t)
 		for _, tc := range []struct {
 			games []venue.VendorGame
 			fails error
 			want  error
-			note  venue.ListFailure
+			note  catalogue.ListFailure
 		}{
-			{nil, errors.New("no answer"), venue.ErrListSilent, venue.ListSilent},
-			{[]venue.VendorGame{}, nil, venue.ErrListEmpty, venue.ListEmpty},
-			{[]venue.VendorGame{{Code: "", Name: "x"}, {Code: "a b", Name: "y"}, {Code: "a", Name: "Alpha", Closed: true}}, nil, venue.ErrListEmpty, venue.ListEmpty},
-			{make([]venue.VendorGame, venue.MaxListedGames+1), nil, venue.ErrListLong, venue.ListLong},
+			{nil, errors.New("no answer"), catalogue.ErrListSilent, catalogue.ListSilent},
+			{[]venue.VendorGame{}, nil, catalogue.ErrListEmpty, catalogue.ListEmpty},
+			{[]venue.VendorGame{{Code: "", Name: "x"}, {Code: "a b", Name: "y"}, {Code: "a", Name: "Alpha", Closed: true}}, nil, catalogue.ErrListEmpty, catalogue.ListEmpty},
+			{make([]venue.VendorGame, catalogue.MaxListedGames+1), nil, catalogue.ErrListLong, catalogue.ListLong},
 		} {
 			h.s8.games, h.s8.fails = tc.games, tc.fails
-			if err := h.ReadGameList(t.Context(), boss, "s8"); !errors.Is(err, tc.want) {
+			if err := h.games.ReadGameList(t.Context(), boss, "s8"); !errors.Is(err, tc.want) {
 				t.Errorf("%v, want %v", err, tc.want)
 			}
 			after := h.state(t)
@@ -269,11 +271,11 @@ func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 		h := newListed(t, d)
 		apply := func(digest string, want error) {
 			t.Helper()
-			if _, err := h.ApplyGameList(t.Context(), boss, "s8", digest); !errors.Is(err, want) {
+			if _, err := h.games.ApplyGameList(t.Context(), boss, "s8", digest); !errors.Is(err, want) {
 				t.Errorf("%v, want %v", err, want)
 			}
 		}
-		apply("", venue.ErrListMoved)
+		apply("", catalogue.ErrListMoved)
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"})
 		seen := h.state(t).Digest
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"}) // the same list again
@@ -281,14 +283,14 @@ func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 			t.Error("the same list has another digest")
 		}
 		h.read(t, venue.VendorGame{Code: "b", Name: "Beta"})
-		apply(seen, venue.ErrListMoved)
+		apply(seen, catalogue.ErrListMoved)
 		seen = h.state(t).Digest
 		apply(seen, nil)
-		apply(seen, venue.ErrSameGame)
-		if _, err := h.ApplyGameList(t.Context(), boss, "atlantis", seen); !errors.Is(err, venue.ErrNoVenue) {
+		apply(seen, catalogue.ErrSameGame)
+		if _, err := h.games.ApplyGameList(t.Context(), boss, "atlantis", seen); !errors.Is(err, venue.ErrNoVenue) {
 			t.Errorf("a venue that is none: %v", err)
 		}
-		if err := h.ReadGameList(t.Context(), boss, "ky"); !errors.Is(err, venue.ErrNoGameList) {
+		if err := h.games.ReadGameList(t.Context(), boss, "ky"); !errors.Is(err, catalogue.ErrNoGameList) {
 			t.Errorf("a vendor without a list: %v", err)
 		}
 	})
@@ -298,18 +300,18 @@ func TestOnlyTheListThatWasSeenIsApplied(t *testing.T) {
 func TestAVenueMayShowNewGamesAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)
-		if err := h.SetShowNew(t.Context(), boss, "s8", true); err != nil {
+		if err := h.games.SetShowNew(t.Context(), boss, "s8", true); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.SetShowNew(t.Context(), boss, "s8", true); !errors.Is(err, venue.ErrSameGame) {
+		if err := h.games.SetShowNew(t.Context(), boss, "s8", true); !errors.Is(err, catalogue.ErrSameGame) {
 			t.Errorf("the same again: %v", err)
 		}
 		h.read(t, venue.VendorGame{Code: "a", Name: "Alpha"})
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: 1})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: 1})
 		if h.all(t)["a"].Hidden {
 			t.Error("the new game is hidden")
 		}
-		if err := h.SetShowNew(t.Context(), boss, "ky", true); !errors.Is(err, venue.ErrNoGameList) {
+		if err := h.games.SetShowNew(t.Context(), boss, "ky", true); !errors.Is(err, catalogue.ErrNoGameList) {
 			t.Errorf("a vendor without a list: %v", err)
 		}
 		if _, total, err := h.staff.AuditTrail(t.Context(), staff.AuditFilter{Action: "game.list_rule"}); err != nil || total != 1 {
@@ -325,7 +327,7 @@ func TestAListIsReadOnceADay(t *testing.T) {
 		h.s8.games = []venue.VendorGame{{Code: "a", Name: "Alpha"}}
 		run := func(asked int) {
 			t.Helper()
-			if err := h.ReadDueGameList(t.Context()); err != nil || h.s8.asked != asked {
+			if err := h.games.ReadDueGameList(t.Context()); err != nil || h.s8.asked != asked {
 				t.Fatalf("asked %d times, want %d; %v", h.s8.asked, asked, err)
 			}
 		}
@@ -340,7 +342,7 @@ func TestAListIsReadOnceADay(t *testing.T) {
 		h.clock.Advance(time.Minute)
 		h.s8.fails = nil
 		run(3)
-		differs, err := h.GamesDiffer(t.Context(), d)
+		differs, err := h.games.GamesDiffer(t.Context(), d)
 		if err != nil || differs["s8"] != 1 || len(h.all(t)) != 0 {
 			t.Errorf("differs %v, %v; games %v", differs, err, h.all(t))
 		}
@@ -356,7 +358,7 @@ func TestNamesOfAListArePlainText(t *testing.T) {
 		h := newListed(t, d)
 		h.read(t, venue.VendorGame{Code: "a", Name: " Book\u202e of\n\tRa\x00 "}, venue.VendorGame{Code: "b"},
 			venue.VendorGame{Code: "c", Name: strings.Repeat("长", 60), Maker: strings.Repeat("m", 60)}, venue.VendorGame{Code: "a", Name: "again"}, venue.VendorGame{Code: "x/y"})
-		_, list, _, err := h.GameList(t.Context(), d, "s8", venue.GameNew, staff.Page{})
+		_, list, _, err := h.games.GameList(t.Context(), d, "s8", catalogue.GameNew, staff.Page{})
 		got := slices.Collect(func(yield func(string) bool) {
 			for _, g := range list {
 				if !yield(g.Name) {
@@ -377,7 +379,7 @@ func TestNamesOfAListArePlainText(t *testing.T) {
 func TestTheLargestListIsApplied(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newListed(t, d)
-		games := make([]venue.VendorGame, venue.MaxListedGames)
+		games := make([]venue.VendorGame, catalogue.MaxListedGames)
 		for i := range games {
 			games[i] = venue.VendorGame{Code: fmt.Sprintf("g%05d", i), Name: fmt.Sprintf("Game %d", i)}
 		}
@@ -385,9 +387,9 @@ func TestTheLargestListIsApplied(t *testing.T) {
 		h.read(t, games...)
 		read := time.Since(begun)
 		begun = time.Now()
-		h.apply(t, map[venue.GameChangeKind]int{venue.GameNew: venue.MaxListedGames})
+		h.apply(t, map[catalogue.GameChangeKind]int{catalogue.GameNew: catalogue.MaxListedGames})
 		t.Logf("read in %v, applied in %v", read, time.Since(begun))
-		_, list, total, err := h.GameList(t.Context(), d, "s8", "", staff.Page{Number: 1, Size: 20})
+		_, list, total, err := h.games.GameList(t.Context(), d, "s8", "", staff.Page{Number: 1, Size: 20})
 		if err != nil || total != 0 || len(list) != 0 {
 			t.Errorf("%d of %d differ, %v", len(list), total, err)
 		}

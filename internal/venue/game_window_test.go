@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // MNT-03: a game in maintenance does not open and says until when; other games of its
@@ -27,7 +28,7 @@ func TestAGameInMaintenanceOpensAgainByItself(t *testing.T) {
 			}
 		}
 		from, to := h.clock.Now().Add(time.Hour), h.clock.Now().Add(2*time.Hour)
-		n, err := h.MaintainGames(t.Context(), boss, venue.GameWindow{Games: []int64{260003, 260002, 260003}, From: from, To: to, Reason: "升级"})
+		n, err := h.games.MaintainGames(t.Context(), boss, catalogue.GameWindow{Games: []int64{260003, 260002, 260003}, From: from, To: to, Reason: "升级"})
 		if err != nil || n != 2 {
 			t.Fatalf("%d games, %v", n, err)
 		}
@@ -62,19 +63,19 @@ func TestAMaintenanceOfAGameIsEndedAndAudited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
 		to := h.clock.Now().Add(time.Hour)
-		set := venue.GameWindow{Games: []int64{260003}, To: to, Reason: "升级"}
-		if _, err := h.MaintainGames(t.Context(), boss, set); err != nil {
+		set := catalogue.GameWindow{Games: []int64{260003}, To: to, Reason: "升级"}
+		if _, err := h.games.MaintainGames(t.Context(), boss, set); err != nil {
 			t.Fatal(err)
 		}
-		list, total, err := h.Catalogue(t.Context(), d, venue.CatalogueFilter{Maintained: true})
+		list, total, err := h.games.List(t.Context(), d, catalogue.Filter{Maintained: true})
 		if err != nil || total != 1 || list[0].MaintenanceReason != "升级" || !list[0].MaintenanceTo.Equal(to) {
 			t.Errorf("staff see %+v, %d, %v", list, total, err)
 		}
-		end := venue.GameWindow{Games: []int64{260003, 260002}, End: true, Reason: "完成"}
-		if n, err := h.MaintainGames(t.Context(), boss, end); err != nil || n != 1 {
+		end := catalogue.GameWindow{Games: []int64{260003, 260002}, End: true, Reason: "完成"}
+		if n, err := h.games.MaintainGames(t.Context(), boss, end); err != nil || n != 1 {
 			t.Errorf("%d ended, %v", n, err)
 		}
-		if _, err := h.MaintainGames(t.Context(), boss, end); !errors.Is(err, venue.ErrSameGame) {
+		if _, err := h.games.MaintainGames(t.Context(), boss, end); !errors.Is(err, catalogue.ErrSameGame) {
 			t.Errorf("ended twice: %v", err)
 		}
 		rows, total, err := h.staff.AuditTrail(t.Context(), staff.AuditFilter{Action: "game.maintain"})
@@ -92,23 +93,23 @@ func TestAWrongMaintenanceOfAGameIsRefused(t *testing.T) {
 		hour := now.Add(time.Hour)
 		one := []int64{260003}
 		for _, tc := range []struct {
-			window venue.GameWindow
+			window catalogue.GameWindow
 			want   error
 		}{
-			{venue.GameWindow{Games: one, Reason: "升级"}, venue.ErrWindow},
-			{venue.GameWindow{Games: one, To: now, Reason: "升级"}, venue.ErrWindow},
-			{venue.GameWindow{Games: one, From: hour, To: hour, Reason: "升级"}, venue.ErrWindow},
-			{venue.GameWindow{Games: one, To: hour, End: true, Reason: "升级"}, venue.ErrWindow},
-			{venue.GameWindow{Games: one, To: hour}, staff.ErrReason},
-			{venue.GameWindow{To: hour, Reason: "升级"}, venue.ErrGameCount},
-			{venue.GameWindow{Games: make([]int64, venue.MaxBulkGames+1), To: hour, Reason: "升级"}, venue.ErrGameCount},
-			{venue.GameWindow{Games: []int64{260003, 1}, To: hour, Reason: "升级"}, venue.ErrNoGame},
+			{catalogue.GameWindow{Games: one, Reason: "升级"}, venue.ErrWindow},
+			{catalogue.GameWindow{Games: one, To: now, Reason: "升级"}, venue.ErrWindow},
+			{catalogue.GameWindow{Games: one, From: hour, To: hour, Reason: "升级"}, venue.ErrWindow},
+			{catalogue.GameWindow{Games: one, To: hour, End: true, Reason: "升级"}, venue.ErrWindow},
+			{catalogue.GameWindow{Games: one, To: hour}, staff.ErrReason},
+			{catalogue.GameWindow{To: hour, Reason: "升级"}, catalogue.ErrGameCount},
+			{catalogue.GameWindow{Games: make([]int64, catalogue.MaxBulkGames+1), To: hour, Reason: "升级"}, catalogue.ErrGameCount},
+			{catalogue.GameWindow{Games: []int64{260003, 1}, To: hour, Reason: "升级"}, venue.ErrNoGame},
 		} {
-			if n, err := h.MaintainGames(t.Context(), boss, tc.window); !errors.Is(err, tc.want) || n != 0 {
+			if n, err := h.games.MaintainGames(t.Context(), boss, tc.window); !errors.Is(err, tc.want) || n != 0 {
 				t.Errorf("%+v: %d, %v, want %v", tc.window, n, err, tc.want)
 			}
 		}
-		if _, total, err := h.Catalogue(t.Context(), d, venue.CatalogueFilter{Maintained: true}); err != nil || total != 0 {
+		if _, total, err := h.games.List(t.Context(), d, catalogue.Filter{Maintained: true}); err != nil || total != 0 {
 			t.Errorf("%d games in maintenance, %v", total, err)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 )
 
@@ -41,7 +42,7 @@ func (r gameRow) game() Game {
 		ID: r.ID, Venue: r.Venue, Code: r.Code, PlatformID: r.PlatformID, Name: r.Name, Kind: Kind(r.Kind), Theme: r.Theme,
 		Category: r.Category, Hot: r.Hot, Recommended: r.Recommended, Picture: r.Picture, Favourite: r.Favourite,
 		Art:             Art{Motif: r.Motif, Palette: r.Palette, Rarity: r.Rarity, Seed: r.Seed},
-		MaintenanceFrom: instant(r.MaintenanceFrom), MaintenanceTo: instant(r.MaintenanceTo),
+		MaintenanceFrom: calendar.FromStored(r.MaintenanceFrom), MaintenanceTo: calendar.FromStored(r.MaintenanceTo),
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // H-253: an opened game is the player's latest, a lobby is none, and a game
@@ -64,7 +65,7 @@ func TestAVenueHasTwentyHotPlaces(t *testing.T) {
 		day := calendar.DayOf(h.clock.Now())
 		games := pages(t, h, venue.GameFilter{Venue: "s47"})
 		hidden := true
-		if _, err := h.EditGame(t.Context(), boss, venue.GameChange{ID: games[0].ID, Hidden: &hidden}); err != nil {
+		if _, err := h.games.EditGame(t.Context(), boss, catalogue.GameChange{ID: games[0].ID, Hidden: &hidden}); err != nil {
 			t.Fatal(err)
 		}
 		var plays []venue.Play

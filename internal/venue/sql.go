@@ -2,6 +2,9 @@ package venue
 
 import (
 	"context"
+	"database/sql"
+	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -44,6 +47,19 @@ func lockEntry(ctx context.Context, tx *db.Tx, code string) (entryRow, error) {
 		FROM venue
 		WHERE code = ?`+tx.ForUpdate(), code).Scan(ctx, &row)
 	return row, err
+}
+
+// Lock keeps other writers off a venue until tx ends, and gives its name. It fails
+// with ErrNoVenue.
+func Lock(ctx context.Context, tx *db.Tx, code string) (name string, err error) {
+	row, err := lockEntry(ctx, tx, code)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", ErrNoVenue
+	}
+	if err != nil {
+		return "", fmt.Errorf("lock venue %s: %w", code, err)
+	}
+	return row.Name, nil
 }
 
 // listEntries reads the named venues, or all for no name.

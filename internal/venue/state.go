@@ -53,7 +53,7 @@ func (v *Venues) SetState(ctx context.Context, by staff.Actor, c StateChange) (E
 		}
 		after = before
 		after.State, after.Reason = string(c.State), reason
-		after.MaintenanceFrom, after.MaintenanceTo = stored(c.From), stored(c.To)
+		after.MaintenanceFrom, after.MaintenanceTo = calendar.Stored(c.From), calendar.Stored(c.To)
 		after.ChangedAt, after.ChangedBy = tx.NowMillis(), by.Name
 		if after.window() == before.window() {
 			return ErrSameState
@@ -105,11 +105,4 @@ func (r entryRow) window() stateWindow {
 		w.To = calendar.Stamp(calendar.FromMillis(r.MaintenanceTo))
 	}
 	return w
-}
-
-func stored(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
 }

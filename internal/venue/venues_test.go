@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 )
 
 // company answers as the test says and counts what it is asked.
@@ -62,12 +63,14 @@ type house struct {
 	clock *calendar.Fixed
 	ky    *company
 	staff *staff.Staff
+	games *catalogue.Catalogue
 }
 
 func newHouse(t *testing.T, d *db.DB) *house {
 	t.Helper()
 	h := &house{db: d, clock: dbtest.Clock(d), ky: &company{}, staff: staff.New(staff.Config{DB: d, Log: dbtest.Quiet()})}
 	h.Venues = venue.New(venue.Config{DB: d, Staff: h.staff, Adapters: map[string]venue.Venue{"ky": h.ky}, Log: dbtest.Quiet()})
+	h.games = catalogue.New(catalogue.Config{DB: d, Staff: h.staff, Venues: h.Venues, Log: dbtest.Quiet()})
 	if err := h.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}

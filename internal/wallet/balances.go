@@ -169,19 +169,19 @@ func (w *Wallets) balanceAt(ctx context.Context, player, code string) (balance m
 	if err != nil || account == "" {
 		return 0, false, err
 	}
-	call, err := w.reserve(ctx, code)
+	call, err := w.breakers.Reserve(ctx, code)
 	if err != nil {
 		return 0, false, err
 	}
-	defer call.end()
-	limited, cancel := context.WithTimeout(call.ctx, liveWithin)
+	defer call.End()
+	limited, cancel := context.WithTimeout(call.Ctx, liveWithin)
 	defer cancel()
-	balance, err = call.venue.Balance(limited, account)
+	balance, err = call.Venue.Balance(limited, account)
 	var refusal *venue.Refusal
 	if err == nil || errors.As(err, &refusal) {
-		call.heard(venue.Done)
+		call.Answered(venue.Done)
 	} else {
-		call.heard(venue.Unknown)
+		call.Answered(venue.Unknown)
 	}
 	return max(balance, 0), true, err
 }

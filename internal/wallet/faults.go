@@ -14,7 +14,6 @@ var (
 	ErrBusy        = fault.New(fault.Refused, "wallet.busy", "您在该场馆有一笔转账正在处理中，请稍后再试")
 	ErrTwin        = fault.New(fault.Refused, "wallet.twin", "相同的转账刚刚提交过，请勿重复操作")
 	ErrDisputed    = fault.New(fault.Refused, "wallet.disputed", "您在该场馆有一笔转账正在人工核实，请稍后再试")
-	ErrVenueBusy   = fault.New(fault.Refused, "wallet.venue_busy", "该场馆繁忙，请稍后再试")
 	ErrEmpty       = fault.New(fault.Refused, "wallet.empty", "您在该场馆没有可转出的余额")
 	ErrRecycling   = fault.New(fault.Conflict, "wallet.recycling", "一键回收正在处理中，请稍候")
 	ErrBrings      = fault.New(fault.Invalid, "wallet.brings", "请选择进入游戏时带入的金额")

@@ -5,45 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/sony/gobreaker/v2"
-
 	"hongyun/internal/db"
+	"hongyun/internal/wallet/breaker"
 )
-
-// Breaker is the circuit breaker of one venue in this process.
-type Breaker struct {
-	State            BreakerState
-	Failing          int // calls in a row without an answer
-	UnderWay, AtOnce int // calls now, and at most
-}
-
-// BreakerState says whether transfers are sent to a venue.
-type BreakerState string
-
-// The states of a breaker. A trial lets one call through, which decides.
-const (
-	BreakerClosed BreakerState = "closed" // calls go through
-	BreakerOpen   BreakerState = "open"   // none does
-	BreakerTrial  BreakerState = "trial"
-)
-
-// BreakerStates are the states of a breaker.
-var BreakerStates = []BreakerState{BreakerClosed, BreakerOpen, BreakerTrial}
 
 // Breaker gives the state of a venue's circuit breaker.
-func (w *Wallets) Breaker(code string) Breaker {
-	g := w.gate(code)
-	b := Breaker{
-		State: BreakerClosed, Failing: int(g.breaker.Counts().ConsecutiveFailures), UnderWay: len(g.places), AtOnce: cap(g.places),
-	}
-	switch g.breaker.State() {
-	case gobreaker.StateOpen:
-		b.State = BreakerOpen
-	case gobreaker.StateHalfOpen:
-		b.State = BreakerTrial
-	}
-	return b
-}
+func (w *Wallets) Breaker(code string) breaker.Status { return w.breakers.Status(code) }
 
 const (
 	refusalsFor = 24 * time.Hour // that Refusals looks back

@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/due"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/wallet/breaker"
 )
 
 const (
@@ -76,7 +77,7 @@ func (w *Wallets) ask(ctx context.Context, t Transfer) heard {
 	if v.Rules().NoQuery {
 		return heard{call: callAsk, text: "the venue answers no question about a transfer"}
 	}
-	ctx, cancel := context.WithTimeout(ctx, min(timeout(v), askLimit))
+	ctx, cancel := context.WithTimeout(ctx, min(breaker.TimeLimit(v), askLimit))
 	defer cancel()
 	asked := w.DB.Clock().Now()
 	answer, err := v.Lookup(ctx, t.Ref)

@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/wallet/breaker"
 )
 
 const (
@@ -134,7 +135,7 @@ func (w *Wallets) rules(code string) venue.Rules {
 	var r venue.Rules
 	if v, ok := w.Venues.Adapter(code); ok {
 		r = v.Rules()
-		r.Timeout = timeout(v)
+		r.Timeout = breaker.TimeLimit(v)
 	}
 	if r.VisibleAfter == 0 {
 		r.VisibleAfter = defaultVisibleAfter

@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
+	"hongyun/internal/wallet/breaker"
 )
 
 var storms = flag.Int("wallet.storms", 300, "random sequences of TestRandomOrdersAndAnswers on SQLite; a sixth of it on PostgreSQL")
@@ -89,7 +90,7 @@ func storm(r *rapid.T, h *fixture, player string) {
 	for code := range companies { // so that both ways are open
 		in := wallet.Order{ID: player + code, Player: player, Venue: code, Amount: 300 * money.Yuan}
 		_, err := h.ToVenue(ctx, in)
-		for ; errors.Is(err, wallet.ErrVenueBusy); _, err = h.ToVenue(ctx, in) {
+		for ; errors.Is(err, breaker.ErrBusy); _, err = h.ToVenue(ctx, in) {
 			time.Sleep(5 * time.Millisecond) // it rests from the afternoon before
 		}
 		if err != nil {

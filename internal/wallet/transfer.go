@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
+	"hongyun/internal/wallet/breaker"
 )
 
 // Order is a wish to move money. The caller chooses the ID: the same ID is the
@@ -35,7 +36,7 @@ const twinWithin = 3 * time.Second
 // never assumed not to have.
 //
 // The caller chooses order.ID; repeating an order returns the first transfer.
-// Faults mean that nothing happened: ErrAmount, ErrBusy, ErrVenueBusy, ErrTwin,
+// Faults mean that nothing happened: ErrAmount, ErrBusy, breaker.ErrBusy, ErrTwin,
 // ErrChanged, ErrSeamless, ledger.ErrInsufficient, guard.ErrClosed, the venue's
 // and the guard's.
 func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
@@ -43,11 +44,11 @@ func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
 	if err != nil {
 		return w.repeat(ctx, In, order, err)
 	}
-	call, err := w.reserve(ctx, t.Venue)
+	call, err := w.breakers.Reserve(ctx, t.Venue)
 	if err != nil {
 		return w.repeat(ctx, In, order, err)
 	}
-	defer call.end()
+	defer call.End()
 	w.seam("ToVenue.C0")
 
 	// Committed, with the hold, before the venue hears of it.
@@ -57,8 +58,8 @@ func (w *Wallets) ToVenue(ctx context.Context, order Order) (Transfer, error) {
 	}
 	w.seam("ToVenue.C2")
 
-	outcome, err := call.venue.Credit(call.ctx, t.movement())
-	call.heard(outcome)
+	outcome, err := call.Venue.Credit(call.Ctx, t.movement())
+	call.Answered(outcome)
 	w.seam("ToVenue.C6")
 	return w.conclude(ctx, t, outcome, err)
 }
@@ -75,11 +76,11 @@ func (w *Wallets) FromVenue(ctx context.Context, order Order) (Transfer, error) 
 	if err != nil {
 		return w.repeat(ctx, Out, order, err)
 	}
-	call, err := w.reserve(ctx, t.Venue)
+	call, err := w.breakers.Reserve(ctx, t.Venue)
 	if err != nil {
 		return w.repeat(ctx, Out, order, err)
 	}
-	defer call.end()
+	defer call.End()
 	w.seam("FromVenue.C0")
 
 	err = w.opens.Do(ctx, &opening{t: t, keyless: order.Keyless, seam: "FromVenue.C1"})
@@ -88,8 +89,8 @@ func (w *Wallets) FromVenue(ctx context.Context, order Order) (Transfer, error) 
 	}
 	w.seam("FromVenue.C2")
 
-	outcome, err := call.venue.Debit(call.ctx, t.movement())
-	call.heard(outcome)
+	outcome, err := call.Venue.Debit(call.Ctx, t.movement())
+	call.Answered(outcome)
 	w.seam("FromVenue.C6")
 	return w.conclude(ctx, t, outcome, err)
 }
@@ -131,7 +132,7 @@ func (w *Wallets) prepare(ctx context.Context, d Direction, order Order) (Transf
 	t := Transfer{
 		ID: order.ID, Player: order.Player, Venue: e.Code, Direction: d, Amount: order.Amount,
 		Account: account, Ref: v.NewRef(account, now), Batch: order.Batch, By: order.By,
-		State: Pending, CreatedAt: now, NextAskAt: now.Add(timeout(v) + askGrace),
+		State: Pending, CreatedAt: now, NextAskAt: now.Add(breaker.TimeLimit(v) + askGrace),
 	}
 	if t.By == "" {
 		t.By = order.Player

@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
+	"hongyun/internal/wallet/breaker"
 )
 
 // TRF-03, TRF-07, trust F1, F2, F4, F5: the venue's answer decides where the
@@ -381,17 +382,17 @@ func TestASickVenueSlowsNoOtherVenue(t *testing.T) {
 			h.pay(player, 10*money.Yuan)
 			h.ky.plan("credit", down)
 			_, err := h.ToVenue(t.Context(), wallet.Order{ID: player, Player: player, Venue: "ky", Amount: money.Yuan})
-			if (i < 8) != (err == nil) || (i >= 8 && !errors.Is(err, wallet.ErrVenueBusy)) {
+			if (i < 8) != (err == nil) || (i >= 8 && !errors.Is(err, breaker.ErrBusy)) {
 				t.Errorf("call %d: %v", i, err)
 			}
 			if got, err := h.ToVenue(t.Context(), wallet.Order{ID: player + "leg", Player: player, Venue: "leg", Amount: money.Yuan}); err != nil || got.State != wallet.Completed {
 				t.Errorf("the healthy venue: %+v, %v", got, err)
 			}
 		}
-		if b := h.Breaker("ky"); b.State != wallet.BreakerOpen || b.UnderWay != 0 {
+		if b := h.Breaker("ky"); b.State != breaker.Open || b.UnderWay != 0 {
 			t.Errorf("the breaker of the sick venue: %+v", b)
 		}
-		if b := h.Breaker("leg"); b.State != wallet.BreakerClosed || b.Failing != 0 {
+		if b := h.Breaker("leg"); b.State != breaker.Closed || b.Failing != 0 {
 			t.Errorf("the breaker of the healthy venue: %+v", b)
 		}
 		h.resolve()

@@ -2,7 +2,6 @@ package wallet
 
 import (
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,6 +13,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
+	"hongyun/internal/wallet/breaker"
 )
 
 // Config holds the dependencies of New.
@@ -63,8 +63,7 @@ type Wallets struct {
 	opens   *db.Group[*opening]
 	settles *db.Group[*settling]
 
-	mu    sync.Mutex
-	gates map[string]*gate // by venue code
+	breakers *breaker.Breakers
 }
 
 // New builds the package's one object and takes over the second person's
@@ -85,7 +84,8 @@ func New(c Config) *Wallets {
 	if c.NewID == nil {
 		c.NewID = uuid.NewString
 	}
-	w := &Wallets{Config: c, count: newMetrics(c.Metrics), gates: map[string]*gate{}}
+	w := &Wallets{Config: c, count: newMetrics(c.Metrics)}
+	w.breakers = breaker.New(breaker.Config{Venues: c.Venues, Guard: c.Guard, Log: c.Log, AtOnce: c.AtOnce, RestFor: c.RestFor})
 	w.opens, w.settles = db.NewGroup(c.DB, w.openAll), db.NewGroup(c.DB, w.settleAll)
 	w.Resolver = w.newResolver()
 	kindSettle.OnApproved(c.Staff, w.settleApproved)

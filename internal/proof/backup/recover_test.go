@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
 )
@@ -124,11 +125,11 @@ func (h *house) compare(from time.Time) {
 	h.t.Fatal("the comparison does not come to its end")
 }
 
-func (h *house) breaks() []reconcile.Finding {
+func (h *house) breaks() []finding.Finding {
 	h.t.Helper()
-	var all []reconcile.Finding
+	var all []finding.Finding
 	for page := 1; ; page++ {
-		list, total, err := h.Reconcile.List(h.t.Context(), reconcile.Filter{State: reconcile.Open, Page: staff.Page{Number: page, Size: 50}})
+		list, total, err := h.Reconcile.List(h.t.Context(), reconcile.Filter{State: finding.Open, Page: staff.Page{Number: page, Size: 50}})
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -156,7 +157,7 @@ func (h *house) foundAll(all []done, players []string) (lost, found int) {
 	}
 	for _, f := range h.breaks() {
 		switch f.Kind {
-		case reconcile.KindGatewayUnknown:
+		case finding.GatewayUnknown:
 			have[f.Ref] = true
 		default:
 			have[f.Subject] = true
@@ -186,7 +187,7 @@ func (h *house) rebuild(all []done) {
 		owner[d.id] = d.player
 	}
 	breaks := h.breaks()
-	slices.SortFunc(breaks, func(a, b reconcile.Finding) int { // payments first: they may be what was carried on
+	slices.SortFunc(breaks, func(a, b finding.Finding) int { // payments first: they may be what was carried on
 		return strings.Compare(string(a.Kind), string(b.Kind))
 	})
 	for i, f := range breaks {

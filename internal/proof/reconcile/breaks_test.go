@@ -8,14 +8,14 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
-	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 )
 
 // planted is one break: what must be found, and by which words whatever else
 // is found is known to belong to it.
 type planted struct {
 	group   string // the kind of break
-	kind    reconcile.Kind
+	kind    finding.Kind
 	subject string
 	says    string // what the text must say, "" for anything
 	marks   []string
@@ -43,7 +43,7 @@ func (p *planter) times(n int, plant func()) {
 	}
 }
 
-func (p *planter) add(group string, kind reconcile.Kind, subject, says string, marks ...string) {
+func (p *planter) add(group string, kind finding.Kind, subject, says string, marks ...string) {
 	p.done = append(p.done, planted{group, kind, subject, says, append(marks, subject)})
 }
 
@@ -229,7 +229,7 @@ func (p *planter) others() {
 	var seq string
 	p.row([]any{&seq}, `SELECT MIN(seq) FROM staff_audit WHERE action = 'deposit.confirm'`)
 	p.exec("UPDATE staff_audit SET actor_name = 'somebody' WHERE seq = " + seq)
-	p.add("audit row changed", reconcile.KindAudit, "audit:"+seq, "altered")
+	p.add("audit row changed", finding.Audit, "audit:"+seq, "altered")
 
 	p.times(2, func() {
 		var id, player string
@@ -264,30 +264,30 @@ func (p *planter) gateway() {
 	p.times(2, func() {
 		sn, player, _ := p.deposit("state = 'credited'")
 		p.their("UPDATE pay_order SET paid = paid + 1 WHERE order_no = ?", sn)
-		p.add("gateway off by a fen", reconcile.KindGatewayAmount, "deposit:"+sn, "0.01", player, sn)
+		p.add("gateway off by a fen", finding.GatewayAmount, "deposit:"+sn, "0.01", player, sn)
 	})
 	at := p.Clock.Now().UnixMilli() - 3_600_000
 	p.times(2, func() {
 		txn := fmt.Sprintf("20260302000000%012d", len(p.done))
 		p.their(`INSERT INTO pay_order (gateway, trade_no, order_no, pay_type, name, amount, charged, paid, notify_url, return_url, param, created_at, paid_at)
 			VALUES ('epay', ?, ?, 'alipay', 'x', 12300, 12300, 12300, '', '', '', ?, ?)`, txn, "D20260302NOBODY"+txn[20:], at, at)
-		p.add("payment without an order", reconcile.KindGatewayUnknown, "payment:epay:"+txn, "123.00", txn)
+		p.add("payment without an order", finding.GatewayUnknown, "payment:epay:"+txn, "123.00", txn)
 	})
 	p.times(2, func() {
 		sn, player, _ := p.deposit("state = 'credited'")
 		p.their("DELETE FROM pay_order WHERE order_no = ?", sn)
-		p.add("credited, unknown to the gateway", reconcile.KindGatewayMissing, "deposit:"+sn, "查无此单", player, sn)
+		p.add("credited, unknown to the gateway", finding.GatewayMissing, "deposit:"+sn, "查无此单", player, sn)
 	})
 	p.times(1, func() {
 		sn, player, _ := p.deposit("state = 'credited'")
 		p.their("UPDATE pay_order SET paid = 0, paid_at = 0 WHERE order_no = ?", sn)
-		p.add("credited, not paid", reconcile.KindGatewayUnpaid, "deposit:"+sn, "未付款", player, sn)
+		p.add("credited, not paid", finding.GatewayUnpaid, "deposit:"+sn, "未付款", player, sn)
 	})
 	p.times(2, func() {
 		sn, player, _ := p.deposit("state = 'expired'")
 		p.exec("UPDATE deposit SET poll_at = 0 WHERE sn = '" + sn + "'") // nobody asks about it any more
 		p.their("UPDATE pay_order SET paid = charged, paid_at = ? WHERE order_no = ?", at, sn)
-		p.add("paid, not credited", reconcile.KindGatewayUncredited, "deposit:"+sn, "已付", player, sn)
+		p.add("paid, not credited", finding.GatewayUncredited, "deposit:"+sn, "已付", player, sn)
 	})
 }
 
@@ -296,37 +296,37 @@ func (p *planter) venue() {
 	p.times(2, func() {
 		player := p.anybody()
 		p.their("UPDATE account SET balance = balance + 1 WHERE venue = 'ky' AND player = ?", player)
-		p.add("venue has a fen more", reconcile.KindBalance, "balance:ky:"+player, "0.01", player)
+		p.add("venue has a fen more", finding.Balance, "balance:ky:"+player, "0.01", player)
 	})
 	p.times(1, func() {
 		player := p.anybody()
 		p.their("UPDATE account SET balance = balance - 1 WHERE venue = 'leg' AND player = ?", player)
-		p.add("venue has a fen less", reconcile.KindBalance, "balance:leg:"+player, "-0.01", player)
+		p.add("venue has a fen less", finding.Balance, "balance:leg:"+player, "-0.01", player)
 	})
 	p.times(2, func() {
 		player := p.anybody()
 		p.their("INSERT INTO transfer (venue, id, player, direction, amount, state, at) VALUES ('ky', ?, ?, 'in', 5500, 'done', 0)", "70001-nobody-"+player, player)
 		p.their("UPDATE account SET balance = balance + 5500 WHERE venue = 'ky' AND player = ?", player)
-		p.add("venue's transfer unknown to us", reconcile.KindBalance, "balance:ky:"+player, "55.00", player)
+		p.add("venue's transfer unknown to us", finding.Balance, "balance:ky:"+player, "55.00", player)
 	})
 	p.times(1, func() {
 		id, player, _, ref := p.transfer("state = 'completed'")
 		p.their("UPDATE transfer SET state = 'refused' WHERE id = ?", ref)
-		p.add("venue says it failed", reconcile.KindVenueState, "transfer:"+id, "失败", player)
+		p.add("venue says it failed", finding.VenueState, "transfer:"+id, "失败", player)
 	})
 	p.times(1, func() {
 		id, player, _, ref := p.transfer("state = 'refused'")
 		p.their("UPDATE transfer SET state = 'done' WHERE id = ?", ref)
-		p.add("venue says it was done", reconcile.KindVenueState, "transfer:"+id, "成功", player)
+		p.add("venue says it was done", finding.VenueState, "transfer:"+id, "成功", player)
 	})
 	p.times(1, func() {
 		id, player, _, ref := p.transfer("state = 'completed'")
 		p.their("UPDATE transfer SET amount = amount + 1 WHERE id = ?", ref)
-		p.add("venue moved another amount", reconcile.KindVenueAmount, "transfer:"+id, "0.01", player)
+		p.add("venue moved another amount", finding.VenueAmount, "transfer:"+id, "0.01", player)
 	})
 	p.times(1, func() {
 		id, player, _, ref := p.transfer("state = 'completed'")
 		p.their("DELETE FROM transfer WHERE id = ?", ref)
-		p.add("venue never heard of it", reconcile.KindVenueState, "transfer:"+id, "无此订单", player)
+		p.add("venue never heard of it", finding.VenueState, "transfer:"+id, "无此订单", player)
 	})
 }

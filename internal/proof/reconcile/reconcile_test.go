@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/proof"
 	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/staff"
 )
 
@@ -85,11 +86,11 @@ func (w *world) feedOn() {
 	}
 }
 
-func (w *world) tellOpen() []reconcile.Finding {
+func (w *world) tellOpen() []finding.Finding {
 	w.t.Helper()
-	var all []reconcile.Finding
+	var all []finding.Finding
 	for page := 1; ; page++ {
-		list, total, err := w.Reconcile.List(w.ctx, reconcile.Filter{State: reconcile.Open, Page: staff.Page{Number: page, Size: 100}})
+		list, total, err := w.Reconcile.List(w.ctx, reconcile.Filter{State: finding.Open, Page: staff.Page{Number: page, Size: 100}})
 		w.must(err)
 		all = append(all, list...)
 		if len(list) == 0 || len(all) >= total {
@@ -104,15 +105,15 @@ func (w *world) tell() {
 	}
 }
 
-func (p *planter) wasFound(want planted, found []reconcile.Finding) bool {
-	return slices.ContainsFunc(found, func(f reconcile.Finding) bool {
+func (p *planter) wasFound(want planted, found []finding.Finding) bool {
+	return slices.ContainsFunc(found, func(f finding.Finding) bool {
 		text := fmt.Sprint(f.What(), f.Detail, f.Difference)
 		return f.Kind == want.kind && f.Subject == want.subject && strings.Contains(text, want.says)
 	})
 }
 
 // belongs reports whether a finding speaks of something that was broken.
-func (p *planter) belongs(f reconcile.Finding) bool {
+func (p *planter) belongs(f finding.Finding) bool {
 	if strings.HasPrefix(string(f.Kind), "books.earning_") { // a changed row changes the day that it is in
 		return slices.ContainsFunc(p.done, func(b planted) bool { return strings.HasPrefix(string(b.kind), "books.") })
 	}

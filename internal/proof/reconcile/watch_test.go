@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/proof"
-	"hongyun/internal/reconcile"
+	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/wallet"
 )
 
@@ -32,7 +32,7 @@ func TestAFaultRaisesAnAlarmWithinAMinute(t *testing.T) {
 			want := f.plant()
 			began := w.Clock.Now()
 			seen := func() bool {
-				return slices.ContainsFunc(w.tellOpen(), func(x reconcile.Finding) bool { return x.Kind == f.kind && x.Subject == want })
+				return slices.ContainsFunc(w.tellOpen(), func(x finding.Finding) bool { return x.Kind == f.kind && x.Subject == want })
 			}
 			for range 4 {
 				w.Advance(15 * time.Second)
@@ -52,44 +52,44 @@ func TestAFaultRaisesAnAlarmWithinAMinute(t *testing.T) {
 }
 
 type liveFault struct {
-	kind  reconcile.Kind
+	kind  finding.Kind
 	plant func() (subject string)
 }
 
 func (w *world) faults() []liveFault {
 	return []liveFault{
-		{reconcile.KindHold, w.heldTooLong},
-		{reconcile.KindSum, func() string {
+		{finding.Hold, w.heldTooLong},
+		{finding.Sum, func() string {
 			w.exec("UPDATE account SET balance = balance + 100 WHERE name = 'player:rec000:centre'")
 			return "asset:CNY"
 		}},
-		{reconcile.KindNegative, func() string {
+		{finding.Negative, func() string {
 			w.allowNegative()
 			w.exec("UPDATE account SET balance = -100 WHERE name = 'player:rec001:locked'", "UPDATE account SET balance = -100 WHERE name = 'player:rec001:transit'")
 			return "account:player:rec001:transit"
 		}},
-		{reconcile.KindOrphan, func() string {
+		{finding.Orphan, func() string {
 			return "entry:" + w.book("transfer", "nobody:hold", "transfer.hold", "nobody", ledger.Centre("rec002"), ledger.Transit("rec002"))
 		}},
-		{reconcile.KindOrphan, func() string {
+		{finding.Orphan, func() string {
 			id := w.book("adjust", "half", "adjust.half", "half", ledger.HouseAdjust(), ledger.Centre("rec002"))
 			w.exec("DELETE FROM posting WHERE entry_id = '" + id + "'")
 			return "entry:" + id
 		}},
-		{reconcile.KindScope, func() string {
+		{finding.Scope, func() string {
 			return "entry:" + w.book("gift", "one", "gift.one", "one", ledger.HouseAdjust(), ledger.Centre("rec003"))
 		}},
-		{reconcile.KindProof, func() string {
+		{finding.Proof, func() string {
 			var sn, player string
 			w.row([]any{&sn, &player}, "SELECT sn, player FROM deposit WHERE state = 'expired' ORDER BY sn LIMIT 1")
 			return "entry:" + w.book("deposit", sn+":credit", "deposit.credit", sn, ledger.HouseGateway("epay"), ledger.Centre(player))
 		}},
-		{reconcile.KindAccount, func() string {
+		{finding.Account, func() string {
 			w.book("adjust", "base", "adjust.base", "base", ledger.HouseAdjust(), ledger.Centre("rec004"))
 			w.exec("UPDATE account SET balance = balance + 7 WHERE name = 'player:rec004:centre'")
 			return "account:player:rec004:centre"
 		}},
-		{reconcile.KindGuard, func() string {
+		{finding.Guard, func() string {
 			w.exec()
 			drop := "DROP TRIGGER posting_kept"
 			if w.DB.Postgres() {

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
+	"hongyun/internal/wallet/breaker"
 )
 
 // transferOrder is what a player asked for, and what the player was told.
@@ -96,7 +97,7 @@ func (w *world) sendTransfer(o *transferOrder) {
 		}
 		w.say("%s: %s", what, code(err))
 		w.expected(what, err, wallet.ErrBusy, wallet.ErrTwin, wallet.ErrDisputed, wallet.ErrEmpty, wallet.ErrTooMuch, wallet.ErrAmount, venue.ErrSilent,
-			venue.ErrMaintained, venue.ErrMaintenance, wallet.ErrVenueBusy, ledger.ErrInsufficient)
+			venue.ErrMaintained, venue.ErrMaintenance, breaker.ErrBusy, ledger.ErrInsufficient)
 		if have := w.balance(ledger.Centre(o.player)); errors.Is(err, ledger.ErrInsufficient) && have >= o.amount {
 			w.fail("%s was refused for want of money, with %s there", o.id, have)
 		}

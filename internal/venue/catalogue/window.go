@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 // GameWindow is the maintenance of games. It ends by itself.
@@ -24,7 +25,7 @@ type GameWindow struct {
 // gives the number of games that changed. It fails with ErrGameCount, ErrWindow,
 // ErrNoGame, staff.ErrReason, or ErrSameGame when nothing would change, and then changes
 // no game.
-func (v *Venues) MaintainGames(ctx context.Context, by staff.Actor, w GameWindow) (int, error) {
+func (c *Catalogue) MaintainGames(ctx context.Context, by staff.Actor, w GameWindow) (int, error) {
 	reason, err := staff.CheckReason(w.Reason)
 	if err != nil {
 		return 0, err
@@ -33,18 +34,18 @@ func (v *Venues) MaintainGames(ctx context.Context, by staff.Actor, w GameWindow
 	if len(ids) == 0 || len(w.Games) > MaxBulkGames {
 		return 0, ErrGameCount.With(MaxBulkGames)
 	}
-	if !w.makesSense(v.db.Clock().Now()) {
-		return 0, ErrWindow
+	if !w.makesSense(c.db.Clock().Now()) {
+		return 0, venue.ErrWindow
 	}
 	changed := 0
-	err = v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		changed = 0
 		rows, err := lockGames(ctx, tx, ids)
 		if err != nil {
 			return err
 		}
 		for _, row := range rows {
-			did, err := v.maintainGame(ctx, tx, by, row, w, reason)
+			did, err := c.maintainGame(ctx, tx, by, row, w, reason)
 			if err != nil {
 				return err
 			}
@@ -73,14 +74,14 @@ func (w GameWindow) makesSense(now time.Time) bool {
 
 // maintainGame stores a window and writes the trail, unless nothing changes. A window
 // that is over counts as none.
-func (v *Venues) maintainGame(ctx context.Context, tx *db.Tx, by staff.Actor, row listedRow, w GameWindow, reason string) (bool, error) {
+func (c *Catalogue) maintainGame(ctx context.Context, tx *db.Tx, by staff.Actor, row listedRow, w GameWindow, reason string) (bool, error) {
 	before := gameWindow{row.MaintenanceFrom, row.MaintenanceTo, row.MaintenanceReason}
 	if before.To <= tx.NowMillis() {
 		before = gameWindow{}
 	}
 	after := gameWindow{}
 	if !w.End {
-		after = gameWindow{stored(w.From), stored(w.To), reason}
+		after = gameWindow{calendar.Stored(w.From), calendar.Stored(w.To), reason}
 	}
 	if before == after {
 		return false, nil
@@ -88,7 +89,7 @@ func (v *Venues) maintainGame(ctx context.Context, tx *db.Tx, by staff.Actor, ro
 	if err := setGameWindow(ctx, tx, row.ID, after); err != nil {
 		return false, fmt.Errorf("maintain game %d: %w", row.ID, err)
 	}
-	return true, v.staff.Audit(ctx, tx, by, staff.Change{
+	return true, c.staff.Audit(ctx, tx, by, staff.Change{
 		Action: "game.maintain", Subject: fmt.Sprintf("game:%d", row.ID), Label: row.Name, Reason: reason, Before: before.audited(), After: after.audited(),
 	})
 }
@@ -99,14 +100,21 @@ type gameWindow struct {
 	Reason   string
 }
 
+// auditedWindow is a maintenance in the audit trail, in the names that a venue's has.
+type auditedWindow struct {
+	State string `json:"state"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+}
+
 // audited is the trail's record of a window.
-func (w gameWindow) audited() stateWindow {
+func (w gameWindow) audited() auditedWindow {
 	if w.To == 0 {
-		return stateWindow{State: string(StateOpen)}
+		return auditedWindow{State: string(venue.StateOpen)}
 	}
-	out := stateWindow{State: string(StateMaintenance), To: calendar.Stamp(instant(w.To))}
+	out := auditedWindow{State: string(venue.StateMaintenance), To: calendar.Stamp(calendar.FromStored(w.To))}
 	if w.From != 0 {
-		out.From = calendar.Stamp(instant(w.From))
+		out.From = calendar.Stamp(calendar.FromStored(w.From))
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"context"
@@ -55,7 +55,7 @@ func (f *Feed) Windows(ctx context.Context, filter WindowFilter) ([]Window, int,
 	if err != nil {
 		return nil, 0, fmt.Errorf("list windows: %w", err)
 	}
-	names, err := f.names(ctx)
+	names, err := f.venues.Names(ctx, f.db)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -71,7 +71,7 @@ func (f *Feed) Windows(ctx context.Context, filter WindowFilter) ([]Window, int,
 // time. It is audited. It fails with ErrNoWindow, or ErrWaiting if the window
 // is waiting already.
 func (f *Feed) PullAgain(ctx context.Context, by staff.Actor, id string) (Window, error) {
-	names, err := f.names(ctx)
+	names, err := f.venues.Names(ctx, f.db)
 	if err != nil {
 		return Window{}, err
 	}
@@ -88,7 +88,7 @@ func (f *Feed) PullAgain(ctx context.Context, by staff.Actor, id string) (Window
 		switch w.State {
 		case Done:
 			day := w.Day
-			w = newWindow(w.Venue, again, instant(w.FromAt), instant(w.FromAt), instant(w.ToAt), tx.Now())
+			w = newWindow(w.Venue, again, calendar.FromStored(w.FromAt), calendar.FromStored(w.FromAt), calendar.FromStored(w.ToAt), tx.Now())
 			w.Day = day
 			err = insertWindows(ctx, tx, []windowRow{w})
 		case Gap:
@@ -175,7 +175,7 @@ func (f *Feed) Prune(ctx context.Context) error {
 			if err := pruneFiles(ctx, tx, code, before); err != nil {
 				return err
 			}
-			if err := pruneListings(ctx, tx, code, calendar.DayOf(instant(before))); err != nil {
+			if err := pruneListings(ctx, tx, code, calendar.DayOf(calendar.FromStored(before))); err != nil {
 				return err
 			}
 			return pruneWindows(ctx, tx, code, before)
@@ -230,30 +230,9 @@ func newWindow(code, kind string, from, core, to, now time.Time) windowRow {
 func (w windowRow) window(names map[string]string) Window {
 	stake, win := w.sums()
 	return Window{
-		ID: w.ID, Venue: w.Venue, VenueName: names[w.Venue], Kind: w.Kind, From: instant(w.FromAt), To: instant(w.ToAt), State: w.State,
-		Attempts: w.Attempts, NextAt: instant(w.NextAt), PulledAt: instant(w.PulledAt), Pages: w.Pages, Lines: w.Lines, Added: w.Added,
+		ID: w.ID, Venue: w.Venue, VenueName: names[w.Venue], Kind: w.Kind, From: calendar.FromStored(w.FromAt), To: calendar.FromStored(w.ToAt), State: w.State,
+		Attempts: w.Attempts, NextAt: calendar.FromStored(w.NextAt), PulledAt: calendar.FromStored(w.PulledAt), Pages: w.Pages, Lines: w.Lines, Added: w.Added,
 		Changed: w.Changed, Found: w.Found, Counted: w.Counted, Stake: stake, Win: win, Error: w.Error,
 		Files: w.Files, FilesMissing: w.FilesMissing,
 	}
-}
-
-// names are the venues' names by code.
-func (f *Feed) names(ctx context.Context) (map[string]string, error) {
-	entries, err := f.venues.List(ctx, f.db)
-	if err != nil {
-		return nil, err
-	}
-	names := make(map[string]string, len(entries))
-	for _, e := range entries {
-		names[e.Code] = e.Name
-	}
-	return names, nil
-}
-
-// instant is a stored time; 0 is the zero time.
-func instant(millis int64) time.Time {
-	if millis == 0 {
-		return time.Time{}
-	}
-	return calendar.FromMillis(millis)
 }

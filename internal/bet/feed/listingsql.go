@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"context"
@@ -40,23 +40,6 @@ type differenceRow struct {
 	OurStake int64
 	OurWin   int64
 	SeenAt   int64
-}
-
-// heldInWindow gives the finished bets that we hold and whose venue changed them
-// last within a window.
-func (f *Feed) heldInWindow(ctx context.Context, tx *db.Tx, w windowRow) ([]row, error) {
-	rules := f.source(w.Venue).FeedRules()
-	until := instant(w.ToAt).Add(rules.Lag + rules.Overlap + storedLate).UnixMilli()
-	var rows []row
-	err := tx.NewRaw(`
-		SELECT bet_id, version, stake, win FROM bet
-		WHERE `+f.db.Few("stored_at >= ?")+` AND stored_at < ? AND venue = ? AND current AND status <> 'open'
-			AND updated_at >= ? AND updated_at < ?`,
-		w.FromAt, until, w.Venue, w.FromAt, w.ToAt).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("read the bets of window %s: %w", w.ID, err)
-	}
-	return rows, nil
 }
 
 // saveListing replaces what was known of a part of a day. A bet that the window

@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import (
 	"context"
@@ -24,13 +24,13 @@ type GameMarks struct {
 // has its own entry in the audit trail; the others have none. It gives the number
 // of games that changed. It fails with ErrGameCount, ErrNoGame if one of them is
 // none, or ErrSameGame when nothing would change, and then changes no game.
-func (v *Venues) MarkGames(ctx context.Context, by staff.Actor, m GameMarks) (int, error) {
+func (c *Catalogue) MarkGames(ctx context.Context, by staff.Actor, m GameMarks) (int, error) {
 	ids := slices.Compact(slices.Sorted(slices.Values(m.Games)))
 	if len(ids) == 0 || len(m.Games) > MaxBulkGames {
 		return 0, ErrGameCount.With(MaxBulkGames)
 	}
 	changed := 0
-	err := v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		changed = 0
 		rows, err := lockGames(ctx, tx, ids)
 		if err != nil {
@@ -38,7 +38,7 @@ func (v *Venues) MarkGames(ctx context.Context, by staff.Actor, m GameMarks) (in
 		}
 		for _, before := range rows {
 			after := GameChange{Hot: m.Hot, Recommended: m.Recommended, Hidden: m.Hidden}.apply(before)
-			did, err := v.changeGame(ctx, tx, by, before, after)
+			did, err := c.changeGame(ctx, tx, by, before, after)
 			if err != nil {
 				return err
 			}

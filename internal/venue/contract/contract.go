@@ -1,4 +1,4 @@
-package venue
+package contract
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 // kindContract is the kind of request by which a second person approves a contract.
@@ -27,8 +28,8 @@ type Protocol struct {
 	Fields []Field
 }
 
-// ContractsConfig holds the dependencies of NewContracts.
-type ContractsConfig struct {
+// Config holds the dependencies of New.
+type Config struct {
 	DB        *db.DB
 	Staff     *staff.Staff
 	Box       *secret.Box
@@ -43,17 +44,17 @@ type ContractsConfig struct {
 
 // Contracts are the contracts with venues that people entered on the screen.
 // The values of their fields leave it for the adapters alone.
-type Contracts struct{ ContractsConfig }
+type Contracts struct{ Config }
 
-// NewContracts also takes over the decisions of the second person.
-func NewContracts(c ContractsConfig) *Contracts {
+// New also takes over the decisions of the second person.
+func New(c Config) *Contracts {
 	out := &Contracts{c}
 	kindContract.OnApproved(c.Staff, out.approved)
 	return out
 }
 
-// ContractVersion is an entry, without the values of its fields.
-type ContractVersion struct {
+// Entry is one version of a contract, without the values of its fields.
+type Entry struct {
 	ID, Venue  string
 	Version    int
 	Protocol   string
@@ -65,8 +66,8 @@ type ContractVersion struct {
 	ApprovedAt time.Time // zero likewise
 }
 
-// ContractOrder is the input of a member of staff.
-type ContractOrder struct {
+// Order is the input of a member of staff.
+type Order struct {
 	Venue    string // code
 	Protocol string
 	Values   map[string]string // by the names of the fields; an empty one stays as it is
@@ -85,9 +86,9 @@ type contractPayload struct {
 
 // Ask stores a contract sealed and asks for a second person, whose request names
 // the fields that change and no values. It fails with ErrNoVenue, ErrProtocol,
-// ErrContractField, ErrContractMissing, ErrContractKeys, ErrContractSame,
-// ErrContractForm, and staff's faults.
-func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o ContractOrder) (approvalID string, err error) {
+// ErrField, ErrMissing, ErrKeys, ErrSame,
+// ErrForm, and staff's faults.
+func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID string, err error) {
 	fields := c.fields(o.Protocol)
 	if fields == nil {
 		return "", ErrProtocol
@@ -97,12 +98,9 @@ func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o ContractOrder) (a
 		return "", err
 	}
 	err = c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		e, err := lockEntry(ctx, tx, o.Venue)
-		if errors.Is(err, errNoRow) {
-			return ErrNoVenue
-		}
+		name, err := venue.Lock(ctx, tx, o.Venue)
 		if err != nil {
-			return fmt.Errorf("lock venue %s: %w", o.Venue, err)
+			return err
 		}
 		base, old, err := c.inForce(ctx, tx, o.Venue)
 		if err != nil {
@@ -117,17 +115,17 @@ func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o ContractOrder) (a
 		}
 		changes := changed(fields, old, values)
 		if len(changes) == 0 {
-			return ErrContractSame
+			return ErrSame
 		}
 		contract, err := contractJSON(fields, values)
 		if err != nil || c.Check(o.Venue, o.Protocol, contract) != nil { // its text could hold a value
-			return ErrContractForm
+			return ErrForm
 		}
 		row, err := c.insert(ctx, tx, by, o, fields, values)
 		if err != nil {
 			return err
 		}
-		approvalID, err = c.Staff.RequestApproval(ctx, tx, by, c.request(e, row, base, o, changes, values))
+		approvalID, err = c.Staff.RequestApproval(ctx, tx, by, c.request(name, row, base, o, changes, values))
 		return err
 	})
 	if err != nil {
@@ -148,7 +146,7 @@ func cleanValues(fields []Field, values map[string]string) (map[string]string, e
 			continue
 		}
 		if !fields[i].check(value) {
-			return nil, ErrContractField.With(fields[i].Label)
+			return nil, ErrField.With(fields[i].Label)
 		}
 		out[name] = value
 	}
@@ -167,11 +165,11 @@ func merge(fields []Field, old, given map[string]string, whole bool) (map[string
 		if value == "" && !whole {
 			value = old[f.Name]
 			if value != "" && f.Secret() && moved {
-				return nil, ErrContractKeys.With(f.Label)
+				return nil, ErrKeys.With(f.Label)
 			}
 		}
 		if value == "" && f.Required {
-			return nil, ErrContractMissing.With(f.Label)
+			return nil, ErrMissing.With(f.Label)
 		}
 		if value != "" {
 			values[f.Name] = value
@@ -192,7 +190,7 @@ func changed(fields []Field, old, values map[string]string) []string {
 }
 
 // request is the second person's view: names of fields, and never a value.
-func (c *Contracts) request(e entryRow, row contractRow, base ContractVersion, o ContractOrder, changes []string, values map[string]string) staff.Request {
+func (c *Contracts) request(name string, row row, base Entry, o Order, changes []string, values map[string]string) staff.Request {
 	var change, removed, same []string
 	lasting := false
 	for _, f := range c.fields(o.Protocol) {
@@ -207,7 +205,7 @@ func (c *Contracts) request(e entryRow, row contractRow, base ContractVersion, o
 		lasting = lasting || f.Lasting && base.Protocol == o.Protocol && slices.Contains(changes, f.Name)
 	}
 	details := []staff.Detail{
-		{Label: "场馆", Value: e.Name + " · " + e.Code}, {Label: "协议", Value: o.Protocol},
+		{Label: "场馆", Value: name + " · " + o.Venue}, {Label: "协议", Value: o.Protocol},
 		{Label: "版本", Value: strconv.Itoa(row.Version)}, {Label: "填写或更改的字段", Value: list(change)},
 		{Label: "清空的字段", Value: list(removed)}, {Label: "保持不变的字段", Value: list(same)},
 		{Label: "核对", Value: "字段内容加密保存，任何人都看不到。请在场馆详情核对新合同的接口主机。"},
@@ -215,11 +213,11 @@ func (c *Contracts) request(e entryRow, row contractRow, base ContractVersion, o
 	if lasting {
 		details = append(details, staff.Detail{Label: "注意", Value: "账号前缀或玩家密码种子有变：已有玩家将登录不了他们在该场馆的账号。"})
 	}
-	if c.InFile(e.Code) {
+	if c.InFile(o.Venue) {
 		details = append(details, staff.Detail{Label: "注意", Value: "配置文件中也有该场馆的合同，以文件为准。"})
 	}
 	return kindContract.Request(contractPayload{ID: row.ID, Version: row.Version, Base: base.Version, Changes: changes}, staff.Request{
-		Subject: "venue.contract:" + e.Code, Label: e.Name, Title: "更改场馆合同", Details: details,
+		Subject: "venue.contract:" + o.Venue, Label: name, Title: "更改场馆合同", Details: details,
 		Effect: "通过后，在服务下次启动时生效", Reason: o.Reason,
 	})
 }
@@ -264,12 +262,12 @@ func (c *Contracts) fields(protocol string) []Field {
 }
 
 // Versions gives the entries for a venue, the newest first, at most ten.
-func (c *Contracts) Versions(ctx context.Context, r db.Reader, code string) ([]ContractVersion, error) {
+func (c *Contracts) Versions(ctx context.Context, r db.Reader, code string) ([]Entry, error) {
 	rows, err := listContracts(ctx, r, code)
 	if err != nil {
 		return nil, fmt.Errorf("list contracts of %s: %w", code, err)
 	}
-	out := make([]ContractVersion, len(rows))
+	out := make([]Entry, len(rows))
 	for i, row := range rows {
 		if out[i], err = row.version(); err != nil {
 			return nil, err
@@ -283,22 +281,22 @@ func (c *Contracts) Waiting(ctx context.Context, r db.Reader, code string) (stri
 	return c.Staff.PendingApproval(ctx, r, "venue.contract:"+code)
 }
 
-// StoredContract is a contract in force, with its values. It goes to an adapter
+// Stored is a contract in force, with its values. It goes to an adapter
 // and nowhere else.
-type StoredContract struct {
-	ContractVersion
+type Stored struct {
+	Entry
 	Contract json.RawMessage // as a file has it, without venue and protocol; nil if it cannot be opened
 }
 
 // InForce gives the contract in force of each venue that has one.
-func (c *Contracts) InForce(ctx context.Context, r db.Reader) ([]StoredContract, error) {
+func (c *Contracts) InForce(ctx context.Context, r db.Reader) ([]Stored, error) {
 	rows, err := listInForce(ctx, r)
 	if err != nil {
 		return nil, fmt.Errorf("list contracts: %w", err)
 	}
-	out := make([]StoredContract, len(rows))
+	out := make([]Stored, len(rows))
 	for i, row := range rows {
-		if out[i].ContractVersion, err = row.version(); err != nil {
+		if out[i].Entry, err = row.version(); err != nil {
 			return nil, err
 		}
 		// A row that was altered, or a protocol that is gone, must not stop the other venues.
@@ -309,13 +307,13 @@ func (c *Contracts) InForce(ctx context.Context, r db.Reader) ([]StoredContract,
 	return out, nil
 }
 
-func (c *Contracts) inForce(ctx context.Context, tx *db.Tx, code string) (ContractVersion, map[string]string, error) {
+func (c *Contracts) inForce(ctx context.Context, tx *db.Tx, code string) (Entry, map[string]string, error) {
 	row, err := findInForce(ctx, tx, code)
 	if errors.Is(err, errNoRow) {
-		return ContractVersion{}, nil, nil
+		return Entry{}, nil, nil
 	}
 	if err != nil {
-		return ContractVersion{}, nil, fmt.Errorf("find the contract of %s: %w", code, err)
+		return Entry{}, nil, fmt.Errorf("find the contract of %s: %w", code, err)
 	}
 	v, err := row.version()
 	if err != nil {
@@ -326,12 +324,12 @@ func (c *Contracts) inForce(ctx context.Context, tx *db.Tx, code string) (Contra
 	return v, values, nil
 }
 
-func (c *Contracts) insert(ctx context.Context, tx *db.Tx, by staff.Actor, o ContractOrder, fields []Field, values map[string]string) (contractRow, error) {
+func (c *Contracts) insert(ctx context.Context, tx *db.Tx, by staff.Actor, o Order, fields []Field, values map[string]string) (row, error) {
 	last, err := lastContract(ctx, tx, o.Venue)
 	if err != nil {
-		return contractRow{}, fmt.Errorf("number the contract of %s: %w", o.Venue, err)
+		return row{}, fmt.Errorf("number the contract of %s: %w", o.Venue, err)
 	}
-	row := contractRow{
+	row := row{
 		ID: uuid.Must(uuid.NewV7()).String(), Venue: o.Venue, Version: last + 1, Protocol: o.Protocol, Host: hostOf(fields, values),
 		MadeBy: by.Name, MadeAt: tx.NowMillis(),
 	}
@@ -368,7 +366,7 @@ func hostOf(fields []Field, values map[string]string) string {
 	return ""
 }
 
-func (c *Contracts) open(row contractRow) (map[string]string, error) {
+func (c *Contracts) open(row row) (map[string]string, error) {
 	plain, err := c.Box.Open(row.where(), row.Sealed)
 	if err != nil {
 		return nil, err

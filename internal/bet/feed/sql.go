@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"cmp"
@@ -13,6 +13,9 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
+
+// rowsAtOnce bounds the rows of one statement of the feed.
+const rowsAtOnce = 500
 
 // cursorRow is the cursor of a venue's feed.
 type cursorRow struct {
@@ -136,6 +139,17 @@ func pruneFiles(ctx context.Context, tx *db.Tx, venue string, before int64) erro
 	return err
 }
 
+// lockVenue keeps other transactions that plan or end windows of this venue waiting.
+func lockVenue(ctx context.Context, tx *db.Tx, venue string) error {
+	_, err := tx.ExecFixed(ctx, `
+		INSERT INTO bet_cursor (venue, planned_to, complete_to, again_day) VALUES (?, 0, 0, 0)
+		ON CONFLICT (venue) DO UPDATE SET venue = EXCLUDED.venue`, venue)
+	if err != nil {
+		return fmt.Errorf("lock the bets of %s: %w", venue, err)
+	}
+	return nil
+}
+
 func readCursor(ctx context.Context, tx *db.Tx, venue string) (cursorRow, error) {
 	var c cursorRow
 	err := db.ReadFixed(ctx, tx, &c, `
@@ -195,7 +209,7 @@ func waitingWindow(ctx context.Context, tx *db.Tx, venue string, now int64) (win
 func oldestOpen(ctx context.Context, d *db.DB, venue string) (time.Time, error) {
 	var at int64
 	err := db.ReadFixed(ctx, d, &at, `SELECT COALESCE(MIN(to_at), 0) FROM bet_window WHERE venue = ? AND state <> 'done'`, venue)
-	return instant(at), err
+	return calendar.FromStored(at), err
 }
 
 // heldBack reports whether a live window is unfinished with fewer than some
@@ -290,6 +304,6 @@ func readStatus(ctx context.Context, r db.Reader, venue string, since time.Time)
 			(SELECT COALESCE(SUM(added + changed), 0) FROM bet_window WHERE venue = ?0 AND made_at >= ?1) AS lines,
 			(SELECT COUNT(*) FROM bet_finding WHERE venue = ?0 AND solved_at = 0) AS found`, venue, since.UnixMilli()).Scan(ctx, &row)
 	return Status{
-		CompleteTo: instant(row.CompleteTo), PulledAt: instant(row.AskedAt), Gaps: row.Gaps, Lines24h: row.Lines, Findings: row.Found,
+		CompleteTo: calendar.FromStored(row.CompleteTo), PulledAt: calendar.FromStored(row.AskedAt), Gaps: row.Gaps, Lines24h: row.Lines, Findings: row.Found,
 	}, err
 }

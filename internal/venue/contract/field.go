@@ -1,4 +1,4 @@
-package venue
+package contract
 
 import (
 	"encoding/json"

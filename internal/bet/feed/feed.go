@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"hongyun/internal/bet"
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/money"
@@ -19,7 +21,7 @@ import (
 // Feed fetches bets from the venues, window by window, and accounts for every
 // window. A window is complete only when its last page was read.
 type Feed struct {
-	bets   *Bets
+	bets   *bet.Bets
 	db     *db.DB
 	venues *venue.Venues
 	staff  *staff.Staff
@@ -56,6 +58,33 @@ const (
 	Done    = "done"
 	Gap     = "gap"
 )
+
+// Config holds the dependencies of New.
+type Config struct {
+	DB      *db.DB
+	Bets    *bet.Bets // the store of what the feed reads
+	Venues  *venue.Venues
+	Staff   *staff.Staff          // audits what staff do to the feed
+	Log     *slog.Logger          // slog.Default if nil
+	Metrics prometheus.Registerer // none if nil
+
+	// ReadFor is how long one window may be read before that counts as a failure:
+	// less than a sweep may take. 10 minutes if 0.
+	ReadFor time.Duration
+}
+
+// New makes the feed of all venues that report bets.
+func New(c Config) *Feed {
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.ReadFor == 0 {
+		c.ReadFor = 10 * time.Minute
+	}
+	f := &Feed{bets: c.Bets, db: c.DB, venues: c.Venues, staff: c.Staff, log: c.Log, readFor: c.ReadFor}
+	f.Pull, f.Gapped = f.newWork("bet.pull", true, c.Metrics), f.newWork("bet.gaps", false, c.Metrics)
+	return f
+}
 
 // newWork makes a lane for each venue with a feed. A venue in maintenance is
 // asked too: its players' bets are settled meanwhile.
@@ -115,7 +144,7 @@ func (f *Feed) next(ctx context.Context, tx *db.Tx, code string, rules venue.Fee
 	if err != nil {
 		return nil, err
 	}
-	if c.AskedAt != 0 && tx.Now().Sub(instant(c.AskedAt)) < rules.MinGap {
+	if c.AskedAt != 0 && tx.Now().Sub(calendar.FromStored(c.AskedAt)) < rules.MinGap {
 		return nil, nil
 	}
 	if err := f.planAgain(ctx, tx, &c, rules); err != nil {
@@ -179,7 +208,7 @@ func (f *Feed) cursor(ctx context.Context, tx *db.Tx, code string, rules venue.F
 
 // plan is the window after the newest one, if there is enough of it yet.
 func (c cursorRow) plan(now time.Time, rules venue.FeedRules) (windowRow, bool) {
-	core := instant(c.PlannedTo)
+	core := calendar.FromStored(c.PlannedTo)
 	if rules.History > 0 {
 		// The venue has forgotten what is older: it would answer "no rows", which
 		// says nothing about them.
@@ -202,7 +231,7 @@ func (c cursorRow) plan(now time.Time, rules venue.FeedRules) (windowRow, bool) 
 // the venue does not answer for that time any more. It holds nothing up, is not
 // asked for by itself, and stays in the list for people.
 func forgotten(c cursorRow, next windowRow, now time.Time) windowRow {
-	w := newWindow(c.Venue, again, instant(c.PlannedTo), instant(c.PlannedTo), instant(next.CoreFrom), now)
+	w := newWindow(c.Venue, again, calendar.FromStored(c.PlannedTo), calendar.FromStored(c.PlannedTo), calendar.FromStored(next.CoreFrom), now)
 	w.State, w.Error, w.NextAt = Gap, "older than the venue answers", never
 	return w
 }
@@ -259,7 +288,7 @@ func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowR
 			}
 		}
 		w.askedAt = f.db.Clock().Now().UnixMilli()
-		p, err := source.PullBets(ctx, instant(w.FromAt), instant(w.ToAt), page)
+		p, err := source.PullBets(ctx, calendar.FromStored(w.FromAt), calendar.FromStored(w.ToAt), page)
 		due.Asked(ctx, err)
 		if err != nil {
 			return err
@@ -267,7 +296,7 @@ func (f *Feed) readPages(ctx context.Context, source venue.BetSource, w *windowR
 		last := p.Next == "" || p.Next == page || p.Files != nil
 		collected.Lines = append(collected.Lines, p.Lines...)
 		collected.Unreadable = append(collected.Unreadable, p.Unreadable...)
-		if last || gap > 0 || len(collected.Lines) >= f.bets.portion.size()*f.bets.lanes() {
+		if last || gap > 0 || len(collected.Lines) >= f.bets.Portion() {
 			if err := store(ctx); err != nil {
 				return err
 			}
@@ -319,7 +348,7 @@ func (f *Feed) betweenPages(ctx context.Context, w *windowRow, gap time.Duration
 // are stored.
 func (f *Feed) store(ctx context.Context, w *windowRow, lines []venue.BetLine) error {
 	for len(lines) > 0 {
-		part := lines[:min(len(lines), f.bets.portion.size()*f.bets.lanes())]
+		part := lines[:min(len(lines), f.bets.Portion())]
 		lines = lines[len(part):]
 		stored, err := f.bets.StoreAll(ctx, w.Venue, part)
 		if err != nil {
@@ -349,7 +378,7 @@ func (f *Feed) keepUnreadable(ctx context.Context, w *windowRow, rows []venue.Un
 	w.Lines += len(rows)
 	w.Found += len(rows)
 	return f.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return f.bets.keepUnreadable(ctx, tx, w.Venue, rows)
+		return f.bets.KeepUnreadable(ctx, tx, w.Venue, rows)
 	})
 }
 
@@ -427,12 +456,12 @@ func (w windowRow) halve(now time.Time, rules venue.FeedRules) (second windowRow
 	if w.Attempts <= failuresHeld || width < 2*windowFloor {
 		return windowRow{}, false
 	}
-	core := instant(w.CoreFrom).Add(width / 2).Truncate(time.Second)
+	core := calendar.FromStored(w.CoreFrom).Add(width / 2).Truncate(time.Second)
 	from := core
 	if w.Kind == live {
 		from = core.Add(-rules.Overlap)
 	}
-	second = newWindow(w.Venue, w.Kind, from, core, instant(w.ToAt), now)
+	second = newWindow(w.Venue, w.Kind, from, core, calendar.FromStored(w.ToAt), now)
 	second.State, second.NextAt, second.PulledAt, second.Error, second.Day = w.State, w.NextAt, w.PulledAt, w.Error, w.Day
 	second.Attempts = failuresHeld // the next failure halves it again
 	return second, true

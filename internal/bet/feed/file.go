@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/staff"
@@ -48,7 +49,7 @@ func (f *Feed) Files(ctx context.Context, window string, page staff.Page) ([]Fil
 	for i, r := range rows {
 		files[i] = File{
 			ID: r.File, Venue: r.Venue, State: r.State, Attempts: r.Attempts, Lines: r.Lines, Error: r.Error,
-			ListedAt: instant(r.ListedAt), ReadAt: instant(r.ReadAt),
+			ListedAt: calendar.FromStored(r.ListedAt), ReadAt: calendar.FromStored(r.ReadAt),
 		}
 	}
 	return files, total, nil
@@ -123,7 +124,7 @@ func (f *Feed) readFiles(ctx context.Context, source venue.BetSource, w *windowR
 func (f *Feed) readFile(ctx context.Context, source venue.BetSource, w *windowRow, file string) error {
 	w.askedAt = f.db.Clock().Now().UnixMilli()
 	w.Pages++
-	p, err := source.PullBets(ctx, instant(w.FromAt), instant(w.ToAt), file)
+	p, err := source.PullBets(ctx, calendar.FromStored(w.FromAt), calendar.FromStored(w.ToAt), file)
 	due.Asked(ctx, err)
 	if err != nil {
 		return err

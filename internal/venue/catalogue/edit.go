@@ -1,23 +1,56 @@
-package venue
+package catalogue
 
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/uptrace/bun"
+	"golang.org/x/sync/singleflight"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
+
+// Config holds the dependencies of New.
+type Config struct {
+	DB     *db.DB
+	Staff  *staff.Staff
+	Venues *venue.Venues
+	Log    *slog.Logger // slog.Default if nil
+}
+
+// Catalogue is the games of all venues as staff keep them, and the vendors' lists
+// that they come from.
+type Catalogue struct {
+	// Hold keeps the uploaded files that texts name, in the transaction that saves
+	// them, and fails if one is not there. It may be nil.
+	Hold func(ctx context.Context, tx *db.Tx, texts ...string) error
+
+	db      *db.DB
+	staff   *staff.Staff
+	venues  *venue.Venues
+	log     *slog.Logger
+	reading singleflight.Group // lists of games, by venue
+}
+
+// New makes the catalogue of the games of venues.
+func New(c Config) *Catalogue {
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	return &Catalogue{db: c.DB, staff: c.Staff, venues: c.Venues, log: c.Log}
+}
 
 // ListedGame is a game as staff see it: also what players do not.
 type ListedGame struct {
-	Game
+	venue.Game
 	VenueName string
 	Initials  string // of the name in pinyin, for the search
 	Position  int    // within its venue; lower ones come first
@@ -29,11 +62,11 @@ type ListedGame struct {
 	MaintenanceReason string
 }
 
-// CatalogueFilter chooses games for staff; empty fields do not. Games of
+// Filter chooses games for staff; empty fields do not. Games of
 // closed venues and hidden games are among them.
-type CatalogueFilter struct {
+type Filter struct {
 	Venue       string // code
-	Kind        Kind
+	Kind        venue.Kind
 	Hot         bool
 	Recommended bool
 	Hidden      *bool  // nil: both
@@ -65,9 +98,9 @@ var ownPicture = regexp.MustCompile(`^(/[0-9A-Za-z_-][0-9A-Za-z._-]*)+\.(svg|png
 // latinInitials are the letters a search may be typed with.
 var latinInitials = regexp.MustCompile(`^[0-9a-z]{0,20}$`)
 
-// Catalogue lists games for staff, in the order of the catalogue, and how many
+// List lists games for staff, in the order of the catalogue, and how many
 // the filter chooses.
-func (v *Venues) Catalogue(ctx context.Context, r db.Reader, f CatalogueFilter) ([]ListedGame, int, error) {
+func (c *Catalogue) List(ctx context.Context, r db.Reader, f Filter) ([]ListedGame, int, error) {
 	q := r.NewSelect().TableExpr("venue_game AS g").ColumnExpr(listedColumns).Join("JOIN venue AS v ON v.code = g.venue")
 	if f.Venue != "" {
 		q.Where("g.venue = ?", f.Venue)
@@ -88,11 +121,11 @@ func (v *Venues) Catalogue(ctx context.Context, r db.Reader, f CatalogueFilter) 
 		q.Where("g.gone")
 	}
 	if f.Maintained {
-		q.Where("g.maintenance_to > ?", v.db.Clock().Now().UnixMilli())
+		q.Where("g.maintenance_to > ?", c.db.Clock().Now().UnixMilli())
 	}
 	if f.Name != "" {
 		wanted := db.Contains(f.Name)
-		q.Where("("+v.db.Like("g.name")+" OR "+v.db.Like("g.initials")+" OR "+v.db.Like("g.code")+")", wanted, wanted, wanted)
+		q.Where("("+c.db.Like("g.name")+" OR "+c.db.Like("g.initials")+" OR "+c.db.Like("g.code")+")", wanted, wanted, wanted)
 	}
 	limit, offset := f.Page.Bounds()
 	var rows []listedRow
@@ -110,21 +143,21 @@ func (v *Venues) Catalogue(ctx context.Context, r db.Reader, f CatalogueFilter) 
 // EditGame changes how the lobby shows a game. The audit holds the changes,
 // before and after. It fails with ErrNoGame, ErrGameName, ErrGameInitials,
 // ErrGamePicture, ErrGamePosition, or ErrSameGame when nothing would change.
-func (v *Venues) EditGame(ctx context.Context, by staff.Actor, c GameChange) (ListedGame, error) {
-	if err := c.check(); err != nil {
+func (c *Catalogue) EditGame(ctx context.Context, by staff.Actor, change GameChange) (ListedGame, error) {
+	if err := change.check(); err != nil {
 		return ListedGame{}, err
 	}
 	var after listedRow
-	err := v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		rows, err := lockGames(ctx, tx, []int64{c.ID})
-		if err == nil && c.Picture != nil && v.Hold != nil {
-			err = v.Hold(ctx, tx, *c.Picture)
+	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		rows, err := lockGames(ctx, tx, []int64{change.ID})
+		if err == nil && change.Picture != nil && c.Hold != nil {
+			err = c.Hold(ctx, tx, *change.Picture)
 		}
 		if err != nil {
 			return err
 		}
-		after = c.apply(rows[0])
-		changed, err := v.changeGame(ctx, tx, by, rows[0], after)
+		after = change.apply(rows[0])
+		changed, err := c.changeGame(ctx, tx, by, rows[0], after)
 		if err == nil && !changed {
 			err = ErrSameGame
 		}
@@ -137,7 +170,7 @@ func (v *Venues) EditGame(ctx context.Context, by staff.Actor, c GameChange) (Li
 }
 
 // changeGame stores a game and writes the trail, unless nothing changed.
-func (v *Venues) changeGame(ctx context.Context, tx *db.Tx, by staff.Actor, before, after listedRow) (changed bool, err error) {
+func (c *Catalogue) changeGame(ctx context.Context, tx *db.Tx, by staff.Actor, before, after listedRow) (changed bool, err error) {
 	was, is := before.state(), after.state()
 	for name, value := range was {
 		if is[name] == value {
@@ -151,7 +184,7 @@ func (v *Venues) changeGame(ctx context.Context, tx *db.Tx, by staff.Actor, befo
 	if err := updateGame(ctx, tx, after); err != nil {
 		return false, fmt.Errorf("change game %d: %w", after.ID, err)
 	}
-	return true, v.staff.Audit(ctx, tx, by, staff.Change{
+	return true, c.staff.Audit(ctx, tx, by, staff.Change{
 		Action: "game.edit", Subject: fmt.Sprintf("game:%d", after.ID), Label: before.Name, Before: was, After: is,
 	})
 }
@@ -199,14 +232,31 @@ func set[T any](field *T, to *T) {
 
 // listedRow is a game as it is stored, with what staff see beside it.
 type listedRow struct {
-	gameRow
-	VenueName string
-	Hidden    bool
-	Gone      bool
-	OwnName   bool
-	Maker     string
+	ID          int64
+	Venue       string
+	PlatformID  int
+	VenueName   string
+	Code        string
+	Name        string
+	Initials    string
+	Kind        string
+	Theme       string
+	Category    int
+	Hot         bool
+	Recommended bool
+	Motif       string
+	Palette     string
+	Rarity      int
+	Seed        int
+	Picture     string
+	Position    int
+	Hidden      bool
+	Gone        bool
+	OwnName     bool
+	Maker       string
 
-	MaintenanceReason string
+	MaintenanceFrom, MaintenanceTo int64
+	MaintenanceReason              string
 }
 
 const listedColumns = `g.id, g.venue, v.platform_id, v.name AS venue_name, g.code, g.name, g.initials, g.kind, g.theme, g.category,
@@ -215,7 +265,13 @@ const listedColumns = `g.id, g.venue, v.platform_id, v.name AS venue_name, g.cod
 
 func (r listedRow) listed() ListedGame {
 	return ListedGame{
-		Game: r.game(), VenueName: r.VenueName, Initials: r.Initials, Position: r.Position, Hidden: r.Hidden, Gone: r.Gone, OwnName: r.OwnName, Maker: r.Maker,
+		Game: venue.Game{
+			ID: r.ID, Venue: r.Venue, Code: r.Code, PlatformID: r.PlatformID, Name: r.Name, Kind: venue.Kind(r.Kind), Theme: r.Theme,
+			Category: r.Category, Hot: r.Hot, Recommended: r.Recommended, Picture: r.Picture,
+			Art:             venue.Art{Motif: r.Motif, Palette: r.Palette, Rarity: r.Rarity, Seed: r.Seed},
+			MaintenanceFrom: calendar.FromStored(r.MaintenanceFrom), MaintenanceTo: calendar.FromStored(r.MaintenanceTo),
+		},
+		VenueName: r.VenueName, Initials: r.Initials, Position: r.Position, Hidden: r.Hidden, Gone: r.Gone, OwnName: r.OwnName, Maker: r.Maker,
 		MaintenanceReason: r.MaintenanceReason,
 	}
 }
@@ -245,7 +301,7 @@ func lockGames(ctx context.Context, tx *db.Tx, ids []int64) ([]listedRow, error)
 		return nil, fmt.Errorf("lock %d games: %w", len(ids), err)
 	}
 	if len(rows) != len(ids) {
-		return nil, ErrNoGame
+		return nil, venue.ErrNoGame
 	}
 	return rows, nil
 }
@@ -256,49 +312,4 @@ func updateGame(ctx context.Context, tx *db.Tx, row listedRow) error {
 		SET name = ?, initials = ?, picture = ?, hot = ?, recommended = ?, hidden = ?, position = ?, own_name = ?
 		WHERE id = ?`, row.Name, row.Initials, row.Picture, row.Hot, row.Recommended, row.Hidden, row.Position, row.OwnName, row.ID).Exec(ctx)
 	return err
-}
-
-// gameStanding is a game's state by its code.
-type gameStanding struct {
-	Listed bool  // the catalogue has it
-	Shut   bool  // it is hidden, or gone from the vendor's list
-	Until  int64 // of the maintenance that it is in; 0: none
-}
-
-// findStanding looks a game up. Leading zeros are ignored for a venue that
-// reads numbers; exact takes the code as it is.
-func findStanding(ctx context.Context, r db.Reader, venue, code string, exact bool, now int64) (gameStanding, error) {
-	other := code
-	if !exact {
-		other = strings.TrimLeft(code, "0")
-	}
-	var s gameStanding
-	err := r.NewRaw(`
-		SELECT COUNT(*) > 0 AS listed, COALESCE(MAX(CASE WHEN hidden OR gone THEN 1 ELSE 0 END), 0) > 0 AS shut,
-			COALESCE(MAX(CASE WHEN maintenance_from <= ? AND maintenance_to > ? THEN maintenance_to ELSE 0 END), 0) AS until
-		FROM venue_game
-		WHERE venue = ? AND code IN (?, ?)`, now, now, venue, code, other).Scan(ctx, &s)
-	return s, err
-}
-
-// gameShut is ErrGameHidden for a game that is hidden or gone, and
-// ErrGameMaintained for one in maintenance. An unlisted game is open: a venue
-// may open more than the catalogue names. Where the venue plays on the centre
-// wallet, every unlisted game is shut. There each game has a session of its
-// own, and its bets count as the venue's kind (H-238). The lobby of such a
-// venue is no game.
-func (v *Venues) gameShut(ctx context.Context, r db.Reader, e Entry, game string) error {
-	adapter, there := v.Adapter(e.Code)
-	named := there && adapter.Rules().Seamless && game != "" && game != "0"
-	s, err := findStanding(ctx, r, e.Code, game, named, v.db.Clock().Now().UnixMilli())
-	if err != nil {
-		return fmt.Errorf("find game %s of %s: %w", game, e.Code, err)
-	}
-	switch {
-	case s.Shut || named && !s.Listed:
-		return ErrGameHidden
-	case s.Until > 0:
-		return ErrGameMaintained.With(calendar.Stamp(instant(s.Until)))
-	}
-	return nil
 }

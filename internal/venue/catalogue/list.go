@@ -1,11 +1,10 @@
-package venue
+package catalogue
 
 import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"regexp"
@@ -14,26 +13,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
-
-// GameLister is a venue whose vendor gives the list of its games. Rules().NoGameList
-// says that a vendor gives none.
-type GameLister interface {
-	// GameList reads the whole list. An error says that nothing is known about it.
-	GameList(ctx context.Context) ([]VendorGame, error)
-}
-
-// VendorGame is a game of a vendor's list.
-type VendorGame struct {
-	Code   string
-	Name   string
-	Kind   Kind   // "" is the venue's
-	Maker  string // whose game an aggregator offers
-	Closed bool   // the vendor does not open it now
-}
 
 // GameChangeKind says how a game of a vendor's list differs from the catalogue.
 type GameChangeKind string
@@ -88,7 +73,7 @@ type GameListState struct {
 type GameDifference struct {
 	Change          GameChangeKind
 	Code, Name, Was string // the list's name, and ours
-	Kind            Kind
+	Kind            venue.Kind
 	Maker           string
 	Kept            bool // staff named it: our name stays
 }
@@ -99,21 +84,21 @@ var gameCodes = regexp.MustCompile(`^[A-Za-z0-9_.:-]{1,64}$`)
 // ReadGameList asks a vendor for the list of its games and keeps it beside the
 // catalogue, in which nothing changes. It fails with ErrNoVenue, ErrNoGameList,
 // ErrListSilent, ErrListEmpty or ErrListLong; the list that was read before stays then.
-func (v *Venues) ReadGameList(ctx context.Context, by staff.Actor, codeOrID string) error {
-	e, err := v.Get(ctx, v.db, codeOrID)
+func (c *Catalogue) ReadGameList(ctx context.Context, by staff.Actor, codeOrID string) error {
+	e, err := c.venues.Get(ctx, c.db, codeOrID)
 	if err != nil {
 		return err
 	}
-	_, err, _ = v.listing.Do(e.Code, func() (any, error) {
+	_, err, _ = c.reading.Do(e.Code, func() (any, error) {
 		// Several may wait for this answer, and one that goes away must not end it for the others.
-		return nil, v.readGameList(context.WithoutCancel(ctx), by, e)
+		return nil, c.readGameList(context.WithoutCancel(ctx), by, e)
 	})
 	return err
 }
 
-func (v *Venues) readGameList(ctx context.Context, by staff.Actor, e Entry) error {
-	adapter, _ := v.Adapter(e.Code)
-	lister, can := adapter.(GameLister)
+func (c *Catalogue) readGameList(ctx context.Context, by staff.Actor, e venue.Entry) error {
+	adapter, _ := c.venues.Adapter(e.Code)
+	lister, can := adapter.(venue.GameLister)
 	if !can {
 		return ErrNoGameList
 	}
@@ -121,23 +106,23 @@ func (v *Venues) readGameList(ctx context.Context, by staff.Actor, e Entry) erro
 	defer cancel()
 	games, err := lister.GameList(asked)
 	if err != nil {
-		v.log.WarnContext(ctx, "a venue's list of games could not be read", slog.String("venue", e.Code), slog.Any("err", err))
-		return v.listFailed(ctx, e.Code, ListSilent, ErrListSilent)
+		c.log.WarnContext(ctx, "a venue's list of games could not be read", slog.String("venue", e.Code), slog.Any("err", err))
+		return c.listFailed(ctx, e.Code, ListSilent, ErrListSilent)
 	}
 	if len(games) > MaxListedGames {
-		return v.listFailed(ctx, e.Code, ListLong, ErrListLong.With(MaxListedGames))
+		return c.listFailed(ctx, e.Code, ListLong, ErrListLong.With(MaxListedGames))
 	}
 	rows, skipped := cleanGames(games)
 	if len(rows) == 0 { // or every game of the venue would be gone
-		return v.listFailed(ctx, e.Code, ListEmpty, ErrListEmpty)
+		return c.listFailed(ctx, e.Code, ListEmpty, ErrListEmpty)
 	}
 	digest, err := digestOf(rows)
 	if err != nil {
 		return err
 	}
-	return v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := lockEntry(ctx, tx, e.Code); err != nil {
-			return fmt.Errorf("lock venue %s: %w", e.Code, err)
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := venue.Lock(ctx, tx, e.Code); err != nil {
+			return err
 		}
 		before, err := findList(ctx, tx, e.Code)
 		if err != nil {
@@ -161,15 +146,15 @@ func (v *Venues) readGameList(ctx context.Context, by staff.Actor, e Entry) erro
 		if by.ID == "" { // the daily job changes nothing that people decide
 			return nil
 		}
-		return v.staff.Audit(ctx, tx, by, staff.Change{
+		return c.staff.Audit(ctx, tx, by, staff.Change{
 			Action: "game.list_read", Subject: "venue:" + e.Code, Label: e.Name, After: listAudit(len(rows), counts),
 		})
 	})
 }
 
 // listFailed notes why a list could not be read, and gives what staff are told.
-func (v *Venues) listFailed(ctx context.Context, code string, why ListFailure, told *fault.Fault) error {
-	err := v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return noteListFailure(ctx, tx, code, string(why)) })
+func (c *Catalogue) listFailed(ctx context.Context, code string, why ListFailure, told *fault.Fault) error {
+	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return noteListFailure(ctx, tx, code, string(why)) })
 	if err != nil {
 		return fmt.Errorf("note that the game list of %s failed: %w", code, err)
 	}
@@ -177,7 +162,7 @@ func (v *Venues) listFailed(ctx context.Context, code string, why ListFailure, t
 }
 
 // cleanGames gives the games that can be opened, each once, and how many rows name none.
-func cleanGames(games []VendorGame) (rows []listRow, skipped int) {
+func cleanGames(games []venue.VendorGame) (rows []listRow, skipped int) {
 	seen := make(map[string]bool, len(games))
 	for _, g := range games {
 		if !gameCodes.MatchString(g.Code) || g.Code == "0" || seen[g.Code] {
@@ -192,7 +177,7 @@ func cleanGames(games []VendorGame) (rows []listRow, skipped int) {
 		if row.Name == "" {
 			row.Name = plainText(g.Code, maxVendorName)
 		}
-		if kindNames[g.Kind] == "" {
+		if g.Kind.Name() == "" {
 			row.Kind = ""
 		}
 		rows = append(rows, row)
@@ -227,10 +212,10 @@ func digestOf(rows []listRow) (string, error) {
 
 // GameList returns the state of a vendor's list, and one page of the
 // differences, of one kind or of all for "". The result total is their number.
-func (v *Venues) GameList(ctx context.Context, r db.Reader, codeOrID string, change GameChangeKind, page staff.Page) (
+func (c *Catalogue) GameList(ctx context.Context, r db.Reader, codeOrID string, change GameChangeKind, page staff.Page) (
 	state GameListState, differences []GameDifference, total int, err error,
 ) {
-	e, err := v.Get(ctx, r, codeOrID)
+	e, err := c.venues.Get(ctx, r, codeOrID)
 	if err != nil {
 		return state, nil, 0, err
 	}
@@ -238,10 +223,10 @@ func (v *Venues) GameList(ctx context.Context, r db.Reader, codeOrID string, cha
 	if err != nil {
 		return state, nil, 0, err
 	}
-	adapter, _ := v.Adapter(e.Code)
-	_, state.Supported = adapter.(GameLister)
+	adapter, _ := c.venues.Adapter(e.Code)
+	_, state.Supported = adapter.(venue.GameLister)
 	state.ShowNew, state.Digest, state.Skipped, state.Failure = row.ShowNew, row.Digest, row.Skipped, ListFailure(row.Failure)
-	state.ReadAt, state.AskedAt, state.AppliedAt, state.AppliedBy = instant(row.ReadAt), instant(row.AskedAt), instant(row.AppliedAt), row.AppliedBy
+	state.ReadAt, state.AskedAt, state.AppliedAt, state.AppliedBy = calendar.FromStored(row.ReadAt), calendar.FromStored(row.AskedAt), calendar.FromStored(row.AppliedAt), row.AppliedBy
 	if state.Games, err = countList(ctx, r, e.Code); err != nil {
 		return state, nil, 0, fmt.Errorf("count the game list of %s: %w", e.Code, err)
 	}
@@ -258,7 +243,7 @@ func (v *Venues) GameList(ctx context.Context, r db.Reader, codeOrID string, cha
 
 // GamesDiffer gives how many differences each venue's list had when it was last read
 // or applied, by venue.
-func (v *Venues) GamesDiffer(ctx context.Context, r db.Reader) (map[string]int, error) {
+func (c *Catalogue) GamesDiffer(ctx context.Context, r db.Reader) (map[string]int, error) {
 	differs, err := listDiffers(ctx, r)
 	if err != nil {
 		return nil, fmt.Errorf("count the differences of the game lists: %w", err)
@@ -269,15 +254,15 @@ func (v *Venues) GamesDiffer(ctx context.Context, r db.Reader) (map[string]int, 
 // ReadDueGameList reads the list of one venue that was not read for a day, so
 // that its difference is seen. It changes no game. The venue that waited
 // longest comes first.
-func (v *Venues) ReadDueGameList(ctx context.Context) error {
-	now := v.db.Clock().Now()
+func (c *Catalogue) ReadDueGameList(ctx context.Context) error {
+	now := c.db.Clock().Now()
 	oldest, due := time.Time{}, ""
-	for _, code := range v.Codes() {
-		adapter, _ := v.Adapter(code)
-		if _, can := adapter.(GameLister); !can {
+	for _, code := range c.venues.Codes() {
+		adapter, _ := c.venues.Adapter(code)
+		if _, can := adapter.(venue.GameLister); !can {
 			continue
 		}
-		row, err := findList(ctx, v.db, code)
+		row, err := findList(ctx, c.db, code)
 		if err != nil {
 			return err
 		}
@@ -285,14 +270,14 @@ func (v *Venues) ReadDueGameList(ctx context.Context) error {
 		if row.Failure != "" {
 			pause = listRetry
 		}
-		if at := instant(row.AskedAt); (due == "" || at.Before(oldest)) && now.Sub(at) >= pause {
+		if at := calendar.FromStored(row.AskedAt); (due == "" || at.Before(oldest)) && now.Sub(at) >= pause {
 			oldest, due = at, code
 		}
 	}
 	if due == "" {
 		return nil
 	}
-	err := v.ReadGameList(ctx, staff.Actor{}, due)
+	err := c.ReadGameList(ctx, staff.Actor{}, due)
 	if _, told := fault.Of(err); told { // it is noted beside the list
 		return nil
 	}
@@ -315,18 +300,18 @@ func listAudit(games int, counts map[GameChangeKind]int) map[string]any {
 
 // SetShowNew says whether new games of a vendor's list are shown to players at once.
 // It fails with ErrNoVenue, ErrNoGameList or ErrSameGame.
-func (v *Venues) SetShowNew(ctx context.Context, by staff.Actor, codeOrID string, show bool) error {
-	e, err := v.Get(ctx, v.db, codeOrID)
+func (c *Catalogue) SetShowNew(ctx context.Context, by staff.Actor, codeOrID string, show bool) error {
+	e, err := c.venues.Get(ctx, c.db, codeOrID)
 	if err != nil {
 		return err
 	}
-	adapter, _ := v.Adapter(e.Code)
-	if _, can := adapter.(GameLister); !can {
+	adapter, _ := c.venues.Adapter(e.Code)
+	if _, can := adapter.(venue.GameLister); !can {
 		return ErrNoGameList
 	}
-	return v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := lockEntry(ctx, tx, e.Code); err != nil {
-			return fmt.Errorf("lock venue %s: %w", e.Code, err)
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := venue.Lock(ctx, tx, e.Code); err != nil {
+			return err
 		}
 		before, err := findList(ctx, tx, e.Code)
 		if err != nil {
@@ -338,7 +323,7 @@ func (v *Venues) SetShowNew(ctx context.Context, by staff.Actor, codeOrID string
 		if err := setShowNew(ctx, tx, e.Code, show); err != nil {
 			return fmt.Errorf("set how new games of %s are shown: %w", e.Code, err)
 		}
-		return v.staff.Audit(ctx, tx, by, staff.Change{
+		return c.staff.Audit(ctx, tx, by, staff.Change{
 			Action: "game.list_rule", Subject: "venue:" + e.Code, Label: e.Name,
 			Before: map[string]any{"showNew": before.ShowNew}, After: map[string]any{"showNew": show},
 		})
@@ -352,19 +337,15 @@ func (v *Venues) SetShowNew(ctx context.Context, by staff.Actor, codeOrID string
 // game. Marks, pictures, places and staff's hiding stay. It returns how many
 // games of each kind changed. It fails with ErrNoVenue, ErrListMoved,
 // ErrListFull, or ErrSameGame when nothing would change.
-func (v *Venues) ApplyGameList(ctx context.Context, by staff.Actor, codeOrID, digest string) (map[GameChangeKind]int, error) {
-	e, err := v.Get(ctx, v.db, codeOrID)
+func (c *Catalogue) ApplyGameList(ctx context.Context, by staff.Actor, codeOrID, digest string) (map[GameChangeKind]int, error) {
+	e, err := c.venues.Get(ctx, c.db, codeOrID)
 	if err != nil {
 		return nil, err
 	}
 	var counts map[GameChangeKind]int
-	err = v.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		entry, err := lockEntry(ctx, tx, e.Code) // two at once would number their games alike
-		if errors.Is(err, errNoRow) {
-			return ErrNoVenue
-		}
-		if err != nil {
-			return fmt.Errorf("lock venue %s: %w", e.Code, err)
+	err = c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := venue.Lock(ctx, tx, e.Code); err != nil { // two at once would number their games alike
+			return err
 		}
 		list, err := findList(ctx, tx, e.Code)
 		if err != nil {
@@ -383,7 +364,7 @@ func (v *Venues) ApplyGameList(ctx context.Context, by staff.Actor, codeOrID, di
 		if err != nil {
 			return fmt.Errorf("count the game list of %s: %w", e.Code, err)
 		}
-		if err := takeOver(ctx, tx, entry, list.ShowNew); err != nil {
+		if err := takeOver(ctx, tx, e, list.ShowNew); err != nil {
 			return err
 		}
 		if err := noteApplied(ctx, tx, e.Code, by.Name); err != nil {
@@ -391,7 +372,7 @@ func (v *Venues) ApplyGameList(ctx context.Context, by staff.Actor, codeOrID, di
 		}
 		after := listAudit(games, counts)
 		after["showNew"] = list.ShowNew
-		return v.staff.Audit(ctx, tx, by, staff.Change{Action: "game.list_apply", Subject: "venue:" + e.Code, Label: e.Name, After: after})
+		return c.staff.Audit(ctx, tx, by, staff.Change{Action: "game.list_apply", Subject: "venue:" + e.Code, Label: e.Name, After: after})
 	})
 	if err != nil {
 		return nil, err
@@ -400,8 +381,8 @@ func (v *Venues) ApplyGameList(ctx context.Context, by staff.Actor, codeOrID, di
 }
 
 // takeOver changes the games of a venue as its list says.
-func takeOver(ctx context.Context, tx *db.Tx, e entryRow, show bool) error {
-	below := listedGameFrom + int64(e.PlatformID)*listedPerVenue
+func takeOver(ctx context.Context, tx *db.Tx, e venue.Entry, show bool) error {
+	below := listedGameFrom + int64(e.ID)*listedPerVenue
 	last, err := lastListedGame(ctx, tx, e.Code, below)
 	if err != nil {
 		return fmt.Errorf("number the games of %s: %w", e.Code, err)
@@ -424,7 +405,7 @@ func takeOver(ctx context.Context, tx *db.Tx, e entryRow, show bool) error {
 	for i, g := range added {
 		kind := g.Kind
 		if kind == "" {
-			kind = e.Kind
+			kind = string(e.Kind)
 		}
 		rows[i] = []any{last + int64(i) + 1, e.Code, g.Code, g.Name, g.Name, kind, g.Maker, int64(min(place+i+1, mostPosition)), !show}
 	}

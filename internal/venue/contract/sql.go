@@ -1,4 +1,4 @@
-package venue
+package contract
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 )
 
@@ -16,8 +17,8 @@ var errNoRow = sql.ErrNoRows
 // maxVersions is how many entries of a venue are shown.
 const maxVersions = 10
 
-// contractRow is an entry as it is stored.
-type contractRow struct {
+// row is an entry as it is stored.
+type row struct {
 	ID, Venue      string
 	Version        int
 	Protocol, Host string
@@ -31,14 +32,14 @@ type contractRow struct {
 const contractColumns = `id, venue, version, protocol, host, fields, sealed, made_by, made_at, approved_by, approved_at`
 
 // where binds the sealed values to their row.
-func (r contractRow) where() string {
+func (r row) where() string {
 	return "venue_contract/" + r.ID + "/" + r.Venue + "/" + strconv.Itoa(r.Version) + "/" + r.Protocol
 }
 
-func (r contractRow) version() (ContractVersion, error) {
-	v := ContractVersion{
-		ID: r.ID, Venue: r.Venue, Version: r.Version, Protocol: r.Protocol, Host: r.Host, MadeBy: r.MadeBy, MadeAt: instant(r.MadeAt),
-		ApprovedBy: r.ApprovedBy, ApprovedAt: instant(r.ApprovedAt),
+func (r row) version() (Entry, error) {
+	v := Entry{
+		ID: r.ID, Venue: r.Venue, Version: r.Version, Protocol: r.Protocol, Host: r.Host, MadeBy: r.MadeBy, MadeAt: calendar.FromStored(r.MadeAt),
+		ApprovedBy: r.ApprovedBy, ApprovedAt: calendar.FromStored(r.ApprovedAt),
 	}
 	if err := json.Unmarshal([]byte(r.Fields), &v.Fields); err != nil {
 		return v, fmt.Errorf("read contract %s: %w", r.ID, err)
@@ -46,7 +47,7 @@ func (r contractRow) version() (ContractVersion, error) {
 	return v, nil
 }
 
-func insertContract(ctx context.Context, tx *db.Tx, r contractRow) error {
+func insertContract(ctx context.Context, tx *db.Tx, r row) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO venue_contract (id, venue, version, protocol, host, fields, sealed, made_by, made_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -61,8 +62,8 @@ func lastContract(ctx context.Context, tx *db.Tx, venue string) (int, error) {
 }
 
 // lockContract reads an entry and keeps other writers off it until tx ends.
-func lockContract(ctx context.Context, tx *db.Tx, id string) (contractRow, error) {
-	var row contractRow
+func lockContract(ctx context.Context, tx *db.Tx, id string) (row, error) {
+	var row row
 	err := tx.NewRaw(`SELECT `+contractColumns+` FROM venue_contract WHERE id = ?`+tx.ForUpdate(), id).Scan(ctx, &row)
 	return row, err
 }
@@ -72,8 +73,8 @@ func approveContract(ctx context.Context, tx *db.Tx, id, by string) error {
 	return err
 }
 
-func findInForce(ctx context.Context, tx *db.Tx, venue string) (contractRow, error) {
-	var row contractRow
+func findInForce(ctx context.Context, tx *db.Tx, venue string) (row, error) {
+	var row row
 	err := tx.NewRaw(`
 		SELECT `+contractColumns+` FROM venue_contract
 		WHERE venue = ? AND approved_at > 0
@@ -81,8 +82,8 @@ func findInForce(ctx context.Context, tx *db.Tx, venue string) (contractRow, err
 	return row, err
 }
 
-func listContracts(ctx context.Context, r db.Reader, venue string) ([]contractRow, error) {
-	var rows []contractRow
+func listContracts(ctx context.Context, r db.Reader, venue string) ([]row, error) {
+	var rows []row
 	err := r.NewRaw(`
 		SELECT `+contractColumns+` FROM venue_contract
 		WHERE venue = ?
@@ -90,8 +91,8 @@ func listContracts(ctx context.Context, r db.Reader, venue string) ([]contractRo
 	return rows, err
 }
 
-func listInForce(ctx context.Context, r db.Reader) ([]contractRow, error) {
-	var rows []contractRow
+func listInForce(ctx context.Context, r db.Reader) ([]row, error) {
+	var rows []row
 	err := r.NewRaw(`
 		SELECT `+contractColumns+` FROM venue_contract AS c
 		WHERE approved_at > 0 AND NOT EXISTS (

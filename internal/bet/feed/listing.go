@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -25,6 +26,9 @@ const (
 // storedLate is how late a bet may be stored after its window, lag and overlap.
 // Until then it is sought among the bets that the venue does not list.
 const storedLate = time.Hour
+
+// comparedAtOnce is how many bets of a list one statement looks up.
+const comparedAtOnce = 1000
 
 // exampleCount is how many bets of each kind a listing names.
 const exampleCount = 5
@@ -71,8 +75,8 @@ func (w *windowRow) note(lines []venue.BetLine) {
 		return
 	}
 	for _, l := range lines {
-		if unreadable(l) != "" {
-			w.told[rowName(l.BetID, rawOf(l))] = toldBet{unreadable: true}
+		if !bet.Readable(l) {
+			w.told[bet.FindingOf(l)] = toldBet{unreadable: true}
 			continue
 		}
 		t := toldBet{status: l.Status, stake: int64(l.Stake), updated: l.UpdatedAt.UnixMilli()}
@@ -91,7 +95,7 @@ func (w *windowRow) noteUnreadable(rows []venue.UnreadableBet) {
 		return
 	}
 	for _, r := range rows {
-		w.told[rowName(r.BetID, clean(string(r.Raw)))] = toldBet{unreadable: true}
+		w.told[bet.FindingOfRow(r)] = toldBet{unreadable: true}
 	}
 }
 
@@ -109,8 +113,8 @@ func (f *Feed) compareListing(ctx context.Context, tx *db.Tx, w windowRow) error
 	slices.Sort(ids)
 	var theirs Totals
 	var found []differenceRow
-	for part := range slices.Chunk(ids, linesAtOnce) {
-		held, err := currentVersions(ctx, tx, w.Venue, part)
+	for part := range slices.Chunk(ids, comparedAtOnce) {
+		held, err := f.bets.Held(ctx, tx, w.Venue, part)
 		if err != nil {
 			return err
 		}
@@ -123,7 +127,7 @@ func (f *Feed) compareListing(ctx context.Context, tx *db.Tx, w windowRow) error
 	// A file holds what was settled while it was written, so its window says
 	// nothing about bets that it does not list.
 	if !w.inFiles {
-		ours, err := f.heldInWindow(ctx, tx, w)
+		ours, err := f.heldIn(ctx, tx, w)
 		if err != nil {
 			return err
 		}
@@ -136,38 +140,46 @@ func (f *Feed) compareListing(ctx context.Context, tx *db.Tx, w windowRow) error
 	return saveListing(ctx, tx, w, theirs, found, ids)
 }
 
+// heldIn gives the finished bets that we hold and whose venue changed them last
+// within a window.
+func (f *Feed) heldIn(ctx context.Context, tx *db.Tx, w windowRow) ([]bet.Held, error) {
+	rules := f.source(w.Venue).FeedRules()
+	to := calendar.FromStored(w.ToAt)
+	return f.bets.HeldBetween(ctx, tx, w.Venue, calendar.FromStored(w.FromAt), to, to.Add(rules.Lag+rules.Overlap+storedLate))
+}
+
 // judgeTold compares one bet that a window lists with the version we hold. A bet
 // of which we hold a later version is listed there, and counts there.
-func (w *windowRow) judgeTold(id string, held map[string]row, theirs *Totals) (differenceRow, bool) {
+func (w *windowRow) judgeTold(id string, held map[string]bet.Held, theirs *Totals) (differenceRow, bool) {
 	t := w.told[id]
 	ours, have := held[id]
 	if t.unreadable {
 		if !have {
 			theirs.add(1, 0, 0)
 		}
-		return w.difference(id, missing, t, row{}), !have
+		return w.difference(id, missing, t, bet.Held{}), !have
 	}
 	if !t.finished() {
 		return differenceRow{}, false
 	}
-	same := have && ours.Status == t.status.String() && ours.Stake == t.stake && ours.Win == t.win
-	if have && !same && ours.UpdatedAt > t.updated {
+	same := have && ours.Status == t.status.String() && int64(ours.Stake) == t.stake && int64(ours.Win) == t.win
+	if have && !same && ours.UpdatedAt.UnixMilli() > t.updated {
 		return differenceRow{}, false
 	}
 	theirs.add(1, t.stake, t.win)
 	switch {
 	case !have:
-		return w.difference(id, missing, t, row{}), true
+		return w.difference(id, missing, t, bet.Held{}), true
 	case !same:
 		return w.difference(id, other, t, ours), true
 	}
 	return differenceRow{}, false
 }
 
-func (w *windowRow) difference(id, what string, t toldBet, ours row) differenceRow {
+func (w *windowRow) difference(id, what string, t toldBet, ours bet.Held) differenceRow {
 	return differenceRow{
 		Venue: w.Venue, Day: w.Day, BetID: id, FromAt: w.FromAt, What: what, Version: ours.Version,
-		Stake: t.stake, Win: t.win, OurStake: ours.Stake, OurWin: ours.Win,
+		Stake: t.stake, Win: t.win, OurStake: int64(ours.Stake), OurWin: int64(ours.Win),
 	}
 }
 
@@ -199,7 +211,7 @@ func (f *Feed) ListingsOf(ctx context.Context, code string, since calendar.Day) 
 	list := make([]Listing, len(days))
 	for i, d := range days {
 		whole[d.Day] = d.Listed == d.Day.End().Sub(d.Day.Start()).Milliseconds()
-		list[i] = Listing{Venue: code, Day: d.Day, Whole: whole[d.Day], ListedAt: instant(d.ListedAt)}
+		list[i] = Listing{Venue: code, Day: d.Day, Whole: whole[d.Day], ListedAt: calendar.FromStored(d.ListedAt)}
 		list[i].Theirs.add(d.Bets, d.Stake, d.Win)
 		list[i].Ours = list[i].Theirs
 	}

@@ -1,4 +1,4 @@
-package venue
+package catalogue
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 // stateRow is the stored state of reading a vendor's list.
@@ -126,7 +127,7 @@ func countDifferences(ctx context.Context, r db.Reader, venue string) (map[GameC
 	return counts, nil
 }
 
-func listDifferences(ctx context.Context, r db.Reader, venue string, change GameChangeKind, page staff.Page) ([]GameDifference, error) {
+func listDifferences(ctx context.Context, r db.Reader, code string, change GameChangeKind, page staff.Page) ([]GameDifference, error) {
 	limit, offset := page.Bounds()
 	var rows []struct {
 		Change, Code, Name, Was, Kind, Maker string
@@ -135,14 +136,14 @@ func listDifferences(ctx context.Context, r db.Reader, venue string, change Game
 	err := r.NewRaw(`
 		SELECT change, code, name, was, kind, maker, kept FROM (`+differences+`) AS d
 		WHERE ?1 = '' OR change = ?1
-		ORDER BY place, turn, code LIMIT ?2 OFFSET ?3`, venue, string(change), limit, offset).Scan(ctx, &rows)
+		ORDER BY place, turn, code LIMIT ?2 OFFSET ?3`, code, string(change), limit, offset).Scan(ctx, &rows)
 	if err != nil {
-		return nil, fmt.Errorf("list the differences of %s: %w", venue, err)
+		return nil, fmt.Errorf("list the differences of %s: %w", code, err)
 	}
 	out := make([]GameDifference, len(rows))
 	for i, row := range rows {
 		out[i] = GameDifference{
-			Change: GameChangeKind(row.Change), Code: row.Code, Name: row.Name, Was: row.Was, Kind: Kind(row.Kind), Maker: row.Maker, Kept: row.Kept,
+			Change: GameChangeKind(row.Change), Code: row.Code, Name: row.Name, Was: row.Was, Kind: venue.Kind(row.Kind), Maker: row.Maker, Kept: row.Kept,
 		}
 	}
 	return out, nil

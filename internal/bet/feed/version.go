@@ -1,4 +1,4 @@
-package bet
+package feed
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/due"
 	"hongyun/internal/venue"
 )
@@ -21,7 +22,7 @@ func followsVersions(source venue.BetSource) bool {
 // the last. It has no limit of length or history, because the venue lists
 // versions and does not search by time.
 func (c cursorRow) planVersions(now time.Time, rules venue.FeedRules) (windowRow, bool) {
-	core := instant(c.PlannedTo)
+	core := calendar.FromStored(c.PlannedTo)
 	to := now.Add(-rules.Lag).Truncate(time.Millisecond)
 	if to.Sub(core) < max(stepLeast, rules.MinGap) {
 		return windowRow{}, false
