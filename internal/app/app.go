@@ -168,8 +168,7 @@ func (a *App) build(ctx context.Context) error {
 	a.buildCourier(box)
 	a.buildSite()
 	a.Players = player.New(player.Config{
-		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits,
-		Rules: a.Rules,
+		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits, Rules: a.Rules,
 	})
 	adapters, links, err := a.adapters(ctx, box)
 	if err != nil {

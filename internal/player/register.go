@@ -66,31 +66,8 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		row := a
 		row.CreatedAt = tx.NowMillis()
-		inviter := Fold(r.InviteID)
-		if CheckName(r.InviteID) == nil && inviter != row.ID {
-			if _, err := findAccount(ctx, tx, inviter); err == nil {
-				row.InvitedBy = inviter
-			}
-		}
-		if rules.Invite == AskRequired && row.InvitedBy == "" {
-			return ErrInviteUnknown
-		}
-		if rules.PerDay > 0 { // counted with the player: what is refused uses up nothing
-			n, err := hit(ctx, tx, "rd/"+r.Client.IP, 24*time.Hour)
-			if err != nil {
-				return err
-			}
-			if int64(n) > rules.PerDay {
-				return ErrRegisterDay
-			}
-		}
-		if err := insertAccount(ctx, tx, row); err != nil {
+		if err := p.insert(ctx, tx, rules, r, &row, filled); err != nil {
 			return err
-		}
-		for _, f := range filled {
-			if err := p.setInfo(ctx, tx, row.ID, f.column, f.value); err != nil {
-				return err
-			}
 		}
 		_, err := tx.NewRaw("UPDATE player SET last_login_at = ?, last_login_ip = ? WHERE id = ?", tx.NowMillis(), r.Client.IP, row.ID).Exec(ctx)
 		if err != nil {
@@ -115,6 +92,37 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 		}
 	}
 	return out, nil
+}
+
+// insert writes a new player with what they filled in, if the rules let them in.
+func (p *Players) insert(ctx context.Context, tx *db.Tx, rules RegisterRules, r Registration, row *account, filled []info) error {
+	inviter := Fold(r.InviteID)
+	if CheckName(r.InviteID) == nil && inviter != row.ID {
+		if _, err := findAccount(ctx, tx, inviter); err == nil {
+			row.InvitedBy = inviter
+		}
+	}
+	if rules.Invite == AskRequired && row.InvitedBy == "" {
+		return ErrInviteUnknown
+	}
+	if rules.PerDay > 0 { // counted with the player: what is refused uses up nothing
+		n, err := hit(ctx, tx, "rd/"+r.Client.IP, 24*time.Hour)
+		if err != nil {
+			return err
+		}
+		if int64(n) > rules.PerDay {
+			return ErrRegisterDay
+		}
+	}
+	if err := insertAccount(ctx, tx, *row); err != nil {
+		return err
+	}
+	for _, f := range filled {
+		if err := p.setInfo(ctx, tx, row.ID, f.column, f.value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // info is a field of a profile.
