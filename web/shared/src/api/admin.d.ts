@@ -1476,6 +1476,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsAlarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/bank-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsBank-lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exports/bets": {
         parameters: {
             query?: never;
@@ -1485,6 +1553,40 @@ export interface paths {
         };
         /** the bets of a search as a file; audited */
         get: operations["getExportsBets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/coin-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsCoin-transfers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1519,6 +1621,193 @@ export interface paths {
         };
         /** profit and loss as a file; audited */
         get: operations["getExportsEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/forfeits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsForfeits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/fund-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsFund-records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsPlayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/promo-awards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsPromo-awards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsStaff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/vip-awards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsVip-awards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsWindows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3660,6 +3949,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uploads/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** upload a picture of the brand */
+        post: operations["postUploadsBrand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** upload an app of Android */
+        post: operations["postUploadsPackage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** upload a code to scan or the mark of a way to pay */
+        post: operations["postUploadsPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** upload a picture of a banner, a promotion or a game */
+        post: operations["postUploadsPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/venues": {
         parameters: {
             query?: never;
@@ -3791,6 +4148,58 @@ export interface paths {
         put?: never;
         /** open, maintain or close a venue */
         post: operations["postVenuesCodeState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** saved views of a list: the caller's own, and those that colleagues share */
+        get: operations["getViews"];
+        put?: never;
+        /** save a view of a list that the caller may see */
+        post: operations["postViews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** remove a view of the caller's own */
+        post: operations["postViewsIdRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** open a list with a view from now on, or with none */
+        post: operations["postViewsIdStart"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4980,6 +5389,7 @@ export interface components {
             sum: components["schemas"]["BetSum"];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         BetRound: {
             number: string;
@@ -5593,6 +6003,7 @@ export interface components {
             sum: components["schemas"]["DepositSum"];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         DepositSlip: {
             /**
@@ -5907,6 +6318,7 @@ export interface components {
             left: string;
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         FramesEdit: {
             hosts: string[];
@@ -6297,6 +6709,9 @@ export interface components {
         ItemsFeed: {
             items: components["schemas"]["Feed"][];
         };
+        ItemsListView: {
+            items: components["schemas"]["ListView"][];
+        };
         ItemsOpeningCheck: {
             items: components["schemas"]["OpeningCheck"][];
         };
@@ -6397,6 +6812,32 @@ export interface components {
             depositSecondAbove: string;
             /** @description decimal yuan, two places */
             withdrawalSecondAbove: string;
+        };
+        ListView: {
+            /**
+             * Format: int64
+             * @description instead of from and to: so many days up to today; 0: none
+             */
+            days: number;
+            /** @description as the list's call takes them */
+            filters: {
+                [key: string]: string;
+            };
+            /** @description columns that are not shown */
+            hidden: string[];
+            id: string;
+            /** @description the path of the list's call */
+            list: string;
+            mine: boolean;
+            name: string;
+            /** @description the name of the account that saved it */
+            owner: string;
+            /** @description the part of the page, as the page names it */
+            part: string;
+            shared: boolean;
+            sort: string;
+            /** @description the list opens with it, for the caller */
+            start: boolean;
         };
         Login: {
             code: string;
@@ -6517,36 +6958,43 @@ export interface components {
             items: components["schemas"]["AlarmEvent"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageApproval: {
             items: components["schemas"]["Approval"][];
             /** Format: int64 */
             total: number;
+            walk: ((components["schemas"]["Walk"] | null) | null) | components["schemas"]["Walk"] | null;
         };
         PageAuditRow: {
             items: components["schemas"]["AuditRow"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageBankFile: {
             items: components["schemas"]["BankFile"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageBankLine: {
             items: components["schemas"]["BankLine"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageCase: {
             items: components["schemas"]["Case"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageCoinTransfer: {
             items: components["schemas"]["CoinTransfer"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageEdit: {
             /** @enum {string} */
@@ -6570,36 +7018,43 @@ export interface components {
             items: components["schemas"]["FeedFile"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageFundRecord: {
             items: components["schemas"]["FundRecord"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageGame: {
             items: components["schemas"]["Game"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageHouseBet: {
             items: components["schemas"]["HouseBet"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PagePayoutBatch: {
             items: components["schemas"]["PayoutBatch"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PagePlayerRow: {
             items: components["schemas"]["PlayerRow"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PagePosting: {
             items: components["schemas"]["Posting"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PagePreview: {
             html: string;
@@ -6610,61 +7065,73 @@ export interface components {
             items: components["schemas"]["PromoAward"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PagePromoEntrant: {
             items: components["schemas"]["PromoEntrant"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageReconFinding: {
             items: components["schemas"]["ReconFinding"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageReconRun: {
             items: components["schemas"]["ReconRun"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageRun: {
             items: components["schemas"]["Run"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageStaff: {
             items: components["schemas"]["Staff"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageTicket: {
             items: components["schemas"]["Ticket"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageTransfer: {
             items: components["schemas"]["Transfer"][];
             /** Format: int64 */
             total: number;
+            walk: ((components["schemas"]["Walk"] | null) | null) | components["schemas"]["Walk"] | null;
         };
         PageTurnoverLine: {
             items: components["schemas"]["TurnoverLine"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageVipAward: {
             items: components["schemas"]["VipAward"][];
             /** Format: int64 */
             total: number;
+            walk: ((components["schemas"]["Walk"] | null) | null) | components["schemas"]["Walk"] | null;
         };
         PageVipRun: {
             items: components["schemas"]["VipRun"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PageWindow: {
             items: components["schemas"]["Window"][];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PaidOut: {
             reference: string;
@@ -7072,6 +7539,7 @@ export interface components {
             sum: components["schemas"]["PromoAwardSum"];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         PromoAwardSum: {
             /** @description decimal yuan, two places */
@@ -7549,7 +8017,30 @@ export interface components {
             text: string | null;
             what: string;
         };
+        SaveView: {
+            /**
+             * Format: int64
+             * @description instead of from and to: so many days up to today; 0: none
+             */
+            days: number;
+            /** @description as the list's call takes them */
+            filters: {
+                [key: string]: string;
+            };
+            /** @description columns that are not shown */
+            hidden: string[];
+            id?: string;
+            list: string;
+            name: string;
+            /** @description the part of the page, as the page names it */
+            part: string;
+            shared: boolean;
+            sort: string;
+        };
         Saved: {
+            id: string;
+        };
+        SavedView: {
             id: string;
         };
         SenderDecision: {
@@ -7656,7 +8147,7 @@ export interface components {
         };
         SettingField: {
             /** @enum {string} */
-            form: "text" | "address" | "server" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account";
+            form: "text" | "address" | "server" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account" | "picture";
             group: string;
             hint: string;
             label: string;
@@ -7793,6 +8284,9 @@ export interface components {
              * @description unix milliseconds
              */
             seenAt: number;
+        };
+        StartView: {
+            on: boolean;
         };
         Stop: {
             /**
@@ -8111,6 +8605,22 @@ export interface components {
             valid: string;
             venueName: string;
             weight: string;
+        };
+        Uploaded: {
+            address: string;
+            /** Format: int64 */
+            height: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description bytes as they are stored
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description pixels; 0 for an app
+             */
+            width: number;
         };
         Value: {
             value: string;
@@ -8582,6 +9092,16 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        Walk: {
+            /** @description what the query after takes for the next page; null on the last */
+            next: string | null;
+            /** @description what the query upto takes for the page before; null on the first */
+            prev: string | null;
+            /** @description the order of the rows: a name of sorts, with - before it from the largest down */
+            sort: string;
+            /** @description the orders that the list has */
+            sorts: string[];
+        };
         Wallets: {
             /** @description decimal yuan, two places */
             centre: string;
@@ -8752,6 +9272,7 @@ export interface components {
             sum: components["schemas"]["WithdrawalSum"];
             /** Format: int64 */
             total: number;
+            walk: components["schemas"]["Walk"] | null;
         };
         WithdrawalSum: {
             /** @description decimal yuan, two places */
@@ -9000,8 +9521,10 @@ export interface operations {
     getApprovals: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 state?: string;
                 kind?: string;
             };
@@ -9174,8 +9697,10 @@ export interface operations {
     getAudit: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 actor?: string;
                 action?: string;
                 subject?: string;
@@ -9405,8 +9930,10 @@ export interface operations {
     getBankLines: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 account?: string;
                 file?: string;
                 state?: string;
@@ -9714,6 +10241,10 @@ export interface operations {
     getBets: {
         parameters: {
             query?: {
+                size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 player?: string;
                 account?: string;
                 venue?: string;
@@ -9733,8 +10264,6 @@ export interface operations {
                 time?: "placed" | "settled";
                 from?: number;
                 to?: number;
-                page?: number;
-                size?: number;
             };
             header?: never;
             path?: never;
@@ -10296,8 +10825,10 @@ export interface operations {
     getCoinsTransfers: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 network?: string;
                 state?: string;
                 q?: string;
@@ -11434,6 +11965,10 @@ export interface operations {
     getDeposits: {
         parameters: {
             query?: {
+                size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 state?: string;
                 style?: string;
                 player?: string;
@@ -11443,8 +11978,6 @@ export interface operations {
                 credited?: "0" | "1";
                 from?: number;
                 to?: number;
-                page?: number;
-                size?: number;
             };
             header?: never;
             path?: never;
@@ -11934,6 +12467,156 @@ export interface operations {
             };
         };
     };
+    getExportsAlarms: {
+        parameters: {
+            query?: {
+                kind?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsApprovals: {
+        parameters: {
+            query?: {
+                sort?: string;
+                state?: string;
+                kind?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsAudit: {
+        parameters: {
+            query?: {
+                sort?: string;
+                actor?: string;
+                action?: string;
+                subject?: string;
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getExportsBank-lines": {
+        parameters: {
+            query?: {
+                sort?: string;
+                account?: string;
+                file?: string;
+                state?: string;
+                way?: "in" | "out";
+                awaited?: "0" | "1";
+                serial?: string;
+                order?: string;
+                min?: string;
+                max?: string;
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getExportsBets: {
         parameters: {
             query?: {
@@ -11954,6 +12637,81 @@ export interface operations {
                 oddsMin?: string;
                 oddsMax?: string;
                 time?: "placed" | "settled";
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsCases: {
+        parameters: {
+            query?: {
+                kind?: string;
+                before?: number;
+                min?: string;
+                max?: string;
+                player?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getExportsCoin-transfers": {
+        parameters: {
+            query?: {
+                sort?: string;
+                network?: string;
+                state?: string;
+                q?: string;
                 from?: number;
                 to?: number;
                 format?: "csv" | "xlsx";
@@ -12062,6 +12820,414 @@ export interface operations {
             };
         };
     };
+    getExportsFindings: {
+        parameters: {
+            query?: {
+                sort?: string;
+                state?: string;
+                kind?: string;
+                channel?: string;
+                player?: string;
+                subject?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsForfeits: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getExportsFund-records": {
+        parameters: {
+            query?: {
+                sort?: string;
+                player?: string;
+                type?: string;
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsGames: {
+        parameters: {
+            query?: {
+                venue?: string;
+                kind?: string;
+                name?: string;
+                hot?: "0" | "1";
+                recommended?: "0" | "1";
+                hidden?: "0" | "1";
+                gone?: string;
+                maintained?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsPlayers: {
+        parameters: {
+            query?: {
+                sort?: string;
+                frozen?: "0" | "1";
+                excluded?: "0" | "1";
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getExportsPromo-awards": {
+        parameters: {
+            query?: {
+                sort?: string;
+                player?: string;
+                rule?: string;
+                kind?: string;
+                state?: string;
+                booked?: "0" | "1";
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsStaff: {
+        parameters: {
+            query?: {
+                q?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsTickets: {
+        parameters: {
+            query?: {
+                sort?: string;
+                state?: string;
+                kind?: string;
+                playerId?: string;
+                mine?: "0" | "1";
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsTransfers: {
+        parameters: {
+            query?: {
+                sort?: string;
+                state?: string;
+                stuck?: "0" | "1";
+                venue?: string;
+                player?: string;
+                playerId?: string;
+                order?: string;
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getExportsVip-awards": {
+        parameters: {
+            query?: {
+                sort?: string;
+                player?: string;
+                run?: string;
+                state?: string;
+                track?: string;
+                kind?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsWindows: {
+        parameters: {
+            query?: {
+                sort?: string;
+                venue?: string;
+                state?: string;
+                from?: number;
+                to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getExportsWithdrawals: {
         parameters: {
             query?: {
@@ -12137,8 +13303,10 @@ export interface operations {
     getFeedWindows: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 venue?: string;
                 state?: string;
                 from?: number;
@@ -12303,8 +13471,10 @@ export interface operations {
     getFundRecords: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 player?: string;
                 type?: string;
                 from?: number;
@@ -13220,8 +14390,10 @@ export interface operations {
     getPlayers: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 q?: string;
                 by?: "name" | "phone" | "order" | "card";
                 frozen?: "0" | "1";
@@ -14036,8 +15208,10 @@ export interface operations {
     getPlayersIdTransfers: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 venue?: string;
                 state?: string;
                 order?: string;
@@ -14208,8 +15382,10 @@ export interface operations {
     getPlayersIdVipAwards: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 state?: string;
                 track?: string;
                 kind?: string;
@@ -14602,8 +15778,10 @@ export interface operations {
     getPromoAwards: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 player?: string;
                 rule?: string;
                 kind?: string;
@@ -15069,8 +16247,10 @@ export interface operations {
     getReconcileFindings: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 state?: string;
                 kind?: string;
                 channel?: string;
@@ -15241,8 +16421,10 @@ export interface operations {
     getRequests: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 state?: string;
             };
             header?: never;
@@ -16100,8 +17282,10 @@ export interface operations {
     getTickets: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 state?: string;
                 kind?: string;
                 playerId?: string;
@@ -16374,8 +17558,10 @@ export interface operations {
     getTransfers: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 state?: string;
                 stuck?: "0" | "1";
                 venue?: string;
@@ -16499,6 +17685,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postUploadsBrand: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postUploadsPackage: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postUploadsPayment: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postUploadsPicture: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -16813,6 +18139,140 @@ export interface operations {
             };
         };
     };
+    getViews: {
+        parameters: {
+            query?: {
+                list?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsListView"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveView"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postViewsIdRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postViewsIdStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartView"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getVip: {
         parameters: {
             query?: never;
@@ -16845,8 +18305,10 @@ export interface operations {
     getVipAwards: {
         parameters: {
             query?: {
-                page?: number;
                 size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 player?: string;
                 run?: string;
                 state?: string;
@@ -17175,6 +18637,10 @@ export interface operations {
     getWithdrawals: {
         parameters: {
             query?: {
+                size?: number;
+                sort?: string;
+                after?: string;
+                upto?: string;
                 state?: string;
                 player?: string;
                 playerId?: string;
@@ -17186,8 +18652,6 @@ export interface operations {
                 paid?: "0" | "1";
                 from?: number;
                 to?: number;
-                page?: number;
-                size?: number;
             };
             header?: never;
             path?: never;

@@ -4590,10 +4590,15 @@ export interface components {
         };
         RegisterIn: {
             PlayerName: string;
+            /** @description YYYY-MM-DD */
+            birthday?: string;
+            email?: string;
             invitePeopleId?: string;
             password: string;
             regDomain?: string;
             tell: string;
+            /** @description ours, as the next two: what the operator's rules of registration may ask for */
+            trueName?: string;
             vRand: string;
             verifyCode: string;
             withdrawpassword?: string;
