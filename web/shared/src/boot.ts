@@ -30,7 +30,7 @@ export interface House {
 /** How a field of the registration is asked. */
 export type Asked = 'hidden' | 'optional' | 'required'
 
-/** What a registration asks for, by the operator's rules. */
+/** Fields that a registration asks for, by the rules of the operator. */
 export interface Register {
   open: boolean
   invite: Asked
