@@ -2,11 +2,8 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -183,20 +180,6 @@ func (a *App) watchBackups(context.Context) ([]alarm.Signal, error) {
 		return nil, nil
 	}
 	return []alarm.Signal{{Subject: "backup", Text: "备份目录里没有 26 小时内完成的副本。"}}, nil
-}
-
-// newestCopy is when the newest finished copy in a folder was taken; zero if there is none.
-func newestCopy(folder string) (time.Time, error) {
-	notes, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"+ManifestOf(copySuffix)))
-	if err != nil || len(notes) == 0 {
-		return time.Time{}, err
-	}
-	text, err := os.ReadFile(slices.Max(notes))
-	if err != nil {
-		return time.Time{}, err
-	}
-	var m Manifest
-	return m.TakenAt, json.Unmarshal(text, &m)
 }
 
 // raiseReturned tells of each likely self-excluded player who came back, once and without a name.

@@ -220,21 +220,16 @@ func rotate(folder string, keep int, log *slog.Logger) error {
 	return nil
 }
 
-// Nightly says where a copy of the database goes every night; nowhere if zero.
-type Nightly struct {
-	Folder string
-	Keep   int
-}
-
-// backUp is the nightly job.
-func (a *App) backUp(ctx context.Context, _ time.Time) error {
-	m, to, err := TakeBackup(ctx, Backup{
-		Database: a.Database, To: a.Backups.Folder, Keep: a.Backups.Keep, Program: a.Program, Clock: a.Clock, Log: a.Log,
-	})
-	if err != nil {
-		a.Log.ErrorContext(ctx, "the nightly copy of the database failed", "err", err)
-		return err
+// newestCopy is when the newest finished copy in a folder was taken; zero if there is none.
+func newestCopy(folder string) (time.Time, error) {
+	notes, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"+ManifestOf(copySuffix)))
+	if err != nil || len(notes) == 0 {
+		return time.Time{}, err
 	}
-	a.Log.InfoContext(ctx, "a copy of the database was taken", "file", to, "bytes", m.Bytes, "entries", m.Entries, "took", m.Took)
-	return nil
+	text, err := os.ReadFile(slices.Max(notes))
+	if err != nil {
+		return time.Time{}, err
+	}
+	var m Manifest
+	return m.TakenAt, json.Unmarshal(text, &m)
 }

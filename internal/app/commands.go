@@ -8,15 +8,36 @@ import (
 	"strings"
 	"time"
 
+	"hongyun/internal/bet"
+	"hongyun/internal/cashier"
 	"hongyun/internal/db"
+	"hongyun/internal/earning"
+	"hongyun/internal/forfeit"
+	"hongyun/internal/fund"
+	"hongyun/internal/job"
 	"hongyun/internal/ledger"
+	"hongyun/internal/payout"
+	"hongyun/internal/promo"
+	"hongyun/internal/seamless"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
+	"hongyun/internal/vip"
+	"hongyun/internal/wallet"
 )
 
 // OpenDatabase opens a database for a command that needs no running house.
 func OpenDatabase(ctx context.Context, address string, log *slog.Logger) (*db.DB, error) {
 	return db.Open(ctx, address, db.Options{Log: log})
+}
+
+// Migrate brings the tables of the house and of its queue up to date. Several
+// nodes may do it at once.
+func Migrate(ctx context.Context, d *db.DB) error {
+	if err := d.Migrate(ctx); err != nil {
+		return err
+	}
+	return job.Migrate(ctx, d)
 }
 
 // StaffLink is the invitation that a command about accounts prints.
@@ -58,6 +79,31 @@ func staffLink(d *db.DB, dataKey []byte, invite func(*staff.Staff) (staff.Added,
 	}
 	added, err := invite(staff.New(staff.Config{DB: d, Box: box}))
 	return StaffLink{added.Person.Name, added.Invitation.Token, added.Invitation.ExpiresAt}, err
+}
+
+// books is the ledger with every noun's own check behind it, so that the
+// nightly proof, the command and the back office prove the same.
+func books(d *db.DB) *ledger.Ledger {
+	l := ledger.New(d)
+	l.Also(wallet.Verify)
+	l.Also(cashier.Verify)
+	l.Also(payout.Verify)
+	l.Also(bet.Verify)
+	l.Also(seamless.Verify)
+	l.Also(fund.Verify)
+	l.Also(vip.Verify)
+	l.Also(promo.Verify)
+	l.Also(forfeit.Verify)
+	l.Also(earning.Verify)
+	l.Also(func(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
+		found, err := turnover.New(turnover.Config{}).Verify(ctx, d, s.Fill)
+		out := make([]ledger.Finding, 0, len(found))
+		for _, f := range found {
+			out = append(out, ledger.Finding{Table: f.Table, Row: f.Row, What: f.What})
+		}
+		return out, err
+	})
+	return l
 }
 
 // BooksReport is what a look through all the books found.

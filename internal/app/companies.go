@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -18,7 +17,6 @@ import (
 	"hongyun/internal/payment/fourparty"
 	"hongyun/internal/payment/omni"
 	"hongyun/internal/payment/trc20"
-	"hongyun/internal/reach"
 	"hongyun/internal/venue/bbin"
 )
 
@@ -119,8 +117,8 @@ type ChainContract struct {
 // wiring is put around what carries our calls to one company; nil in the product.
 type wiring func(http.RoundTripper) http.RoundTripper
 
-// gateways makes the adapter of each contract.
-func (c Companies) gateways(log *slog.Logger, wire wiring) (map[string]payment.Gateway, error) {
+// gatewayAdapters makes the adapter of each contract with a gateway.
+func (c Companies) gatewayAdapters(log *slog.Logger, wire wiring) (map[string]payment.Gateway, error) {
 	adapters := map[string]payment.Gateway{}
 	for _, g := range c.Gateways {
 		if adapters[g.Code] != nil {
@@ -163,25 +161,8 @@ var gatewayProtocols = []channel.Protocol{
 	{Code: "epusdt", Name: "epusdt"},
 }
 
-// gatewayOf makes the adapter of a gateway that people entered.
-func (a *App) gatewayOf(code string, g channel.Gateway, key string) (payment.Gateway, error) {
-	if g.Max > 0 && g.Max < int64(money.Yuan) { // in whole yuan it would be no limit at all
-		return nil, errors.New("the highest amount is below one yuan")
-	}
-	at, err := url.Parse(g.BaseURL)
-	if err != nil || !reach.Networks(a.GatewayInside).MayCall(at) {
-		return nil, channel.ErrInside
-	}
-	made, err := (Companies{Gateways: []GatewayContract{{
-		Code: code, Protocol: g.Protocol, BaseURL: g.BaseURL, PID: g.Merchant, Key: key, Page: g.Page,
-		MinYuan: (g.Min + int64(money.Yuan) - 1) / int64(money.Yuan), MaxYuan: g.Max / int64(money.Yuan), // whole yuan inside the contract's limits
-		UnaskedYuan: g.Unasked / int64(money.Yuan),
-	}}}).gateways(a.Log, within(a.GatewayInside, a.Wire))
-	return made[code], err
-}
-
-// chains makes the adapter of each contract.
-func (c Companies) chains(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]payment.Chain, error) {
+// chainAdapters makes the adapter of each contract with a chain's node.
+func (c Companies) chainAdapters(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]payment.Chain, error) {
 	adapters := map[string]payment.Chain{}
 	for _, n := range c.Chains {
 		if adapters[n.Network] != nil {

@@ -45,12 +45,12 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	var venues map[string]venue.Venue
 	box, err := secret.NewBox(c.DataKey)
 	if err == nil {
-		venues, _, err = c.Companies.venues(box, c.Clock, c.Log, c.Wire)
+		venues, _, err = c.Companies.venueAdapters(box, c.Clock, c.Log, c.Wire)
 	}
 	found = append(found, finding("venues", err, fmt.Sprintf("%d contracts", len(venues))))
-	gateways, err := c.Companies.gateways(c.Log, c.Wire)
+	gateways, err := c.Companies.gatewayAdapters(c.Log, c.Wire)
 	found = append(found, finding("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))
-	chains, err := c.Companies.chains(c.Clock, c.Log, c.Wire)
+	chains, err := c.Companies.chainAdapters(c.Clock, c.Log, c.Wire)
 	found = append(found, finding("chains", err, fmt.Sprintf("%d contracts", len(chains))))
 	for _, network := range slices.Sorted(maps.Keys(chains)) {
 		found = append(found, finding("chain: "+network, checkNode(ctx, chains[network]), "the node serves the configured network and token"))

@@ -2,28 +2,9 @@ package app
 
 import (
 	"context"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"hongyun/internal/db"
-	"hongyun/internal/ledger"
 )
-
-// restoreOverlap is how much further back than the newest entry the companies
-// are asked about after a restore: what was under way at that moment, and
-// transactions that overtook each other, are inside it.
-const restoreOverlap = 10 * time.Minute
-
-// knownUntil is up to when the books of a restored database are whole: before
-// their newest entry. Zero means that nothing was ever booked.
-func knownUntil(ctx context.Context, r db.Reader) (time.Time, error) {
-	_, at, err := ledger.Last(ctx, r)
-	if err != nil || at.IsZero() {
-		return time.Time{}, err
-	}
-	return at.Add(-restoreOverlap), nil
-}
 
 // beginGate connects the gate and finds out whether this database is the one
 // the house wrote last.

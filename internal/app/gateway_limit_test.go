@@ -9,9 +9,9 @@ import (
 
 // The limits of an entered gateway, in whole yuan, stay inside those of its contract.
 func TestLimitsOfAnEnteredGatewayStayInsideItsContract(t *testing.T) {
-	a := &App{}
+	var e Entered
 	made := func(least, most int64) (money.Fen, money.Fen, error) {
-		g, err := a.gatewayOf("shop", channel.Gateway{Protocol: "epay", BaseURL: "https://pay.example", Merchant: "1001", Min: least, Max: most}, "test-epay-key-01")
+		g, err := e.gateway("shop", channel.Gateway{Protocol: "epay", BaseURL: "https://pay.example", Merchant: "1001", Min: least, Max: most}, "test-epay-key-01")
 		if err != nil {
 			return 0, 0, err
 		}

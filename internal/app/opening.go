@@ -62,7 +62,7 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
 	a.buildContracts(box)
 	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
-	gateways, err := c.Companies.gateways(c.Log, c.Wire)
+	gateways, err := c.Companies.gatewayAdapters(c.Log, c.Wire)
 	if err != nil {
 		return nil, err
 	}
@@ -73,13 +73,16 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	return a.opening(ctx)
 }
 
+// entered is what makes the adapters of companies that people entered.
+func (a *App) entered() Entered {
+	return Entered{Inside: a.GatewayInside, Log: a.Log, Wire: a.Wire}
+}
+
 // buildChannels makes the ways of money that people enter.
 func (a *App) buildChannels(box *secret.Box, inFile map[string]payment.Gateway) {
 	a.Channels = channel.New(channel.Config{
 		Book: a.Book, Box: box, Log: a.Log, InFile: slices.Sorted(maps.Keys(inFile)), Protocols: gatewayProtocols,
-		Build: func(code string, g channel.Gateway, key string) (payment.Gateway, error) {
-			return a.gatewayOf(code, g, key)
-		},
+		Build: a.entered().gateway,
 	})
 }
 

@@ -13,10 +13,9 @@ func TestACompanyThatPaysOutIsCalledByHttpsOutsideInternalNetworks(t *testing.T)
 	for address, want := range map[string]error{
 		"https://pay.example": nil, "http://pay.example": payout.ErrInside, "http://10.0.6.4": nil, "https://10.0.7.4": payout.ErrInside, "http://127.0.0.1": payout.ErrInside,
 	} {
-		a := &App{}
-		a.GatewayInside = []netip.Prefix{netip.MustParsePrefix("10.0.6.0/24")}
+		e := Entered{Inside: []netip.Prefix{netip.MustParsePrefix("10.0.6.0/24")}}
 		c.BaseURL = address
-		if _, err := a.payerOf("alpha", c, "test-key-0123456789"); !errors.Is(err, want) {
+		if _, err := e.payer("alpha", c, "test-key-0123456789"); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", address, err, want)
 		}
 	}

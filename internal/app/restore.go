@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -13,10 +12,6 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
-	"hongyun/internal/guard"
-	"hongyun/internal/ledger"
-	"hongyun/internal/reconcile"
-	"hongyun/internal/staff"
 )
 
 // Restoring is a wish to put a copy in a database's place.
@@ -175,63 +170,4 @@ func exchange(ready, path, aside string, there bool) error {
 		return err
 	}
 	return db.SyncFile(path)
-}
-
-// MarkRestored closes the gate of a database that was restored, by whatever
-// means, and says from when on the companies must be asked.
-func MarkRestored(ctx context.Context, d *db.DB, reason string) (knownUntil time.Time, err error) {
-	gate := commandGate(d)
-	err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return gate.CloseRestored(ctx, tx, staff.System("restore"), reason)
-	})
-	if err != nil {
-		return time.Time{}, err
-	}
-	standing, err := gate.Standing(ctx, d)
-	if err != nil || len(standing) == 0 {
-		return time.Time{}, err
-	}
-	return standing[0].From, nil
-}
-
-// commandGate is the gate for commands that need no running house.
-func commandGate(d *db.DB) *guard.Gate {
-	people := staff.New(staff.Config{DB: d, Log: d.Log()})
-	gate := guard.New(d, people).Gate
-	gate.KnownUntil = knownUntil
-	gate.Ready = reconcile.New(reconcile.Config{DB: d, Ledger: ledger.New(d), Staff: people, Log: d.Log()}).Ready
-	return gate
-}
-
-// GateStatus lists the ways of money that are closed, as text for people.
-func GateStatus(ctx context.Context, d *db.DB, to io.Writer) error {
-	gate := commandGate(d)
-	standing, err := gate.Standing(ctx, d)
-	if err != nil {
-		return err
-	}
-	if len(standing) == 0 {
-		_, err = fmt.Fprintln(to, "open: nothing is closed")
-		return err
-	}
-	for _, c := range standing {
-		ready := "may be opened"
-		if err := gate.Ready(ctx, d, c); err != nil {
-			ready = err.Error()
-		}
-		fmt.Fprintf(to, "closed: %-14s since %s by %s (%s): %s; %s\n", c.Door, calendar.Stamp(c.Since), c.By, c.Cause, c.Reason, ready)
-	}
-	return nil
-}
-
-// CloseGate closes a way of money from the command line.
-func CloseGate(ctx context.Context, d *db.DB, door, reason string) error {
-	_, err := commandGate(d).Close(ctx, staff.System("命令行"), guard.Door(door), reason)
-	return err
-}
-
-// OpenGate opens a way of money from the command line, without a second
-// person: whoever has the database could do as much. The trail says so.
-func OpenGate(ctx context.Context, d *db.DB, door, reason string, anyway bool) error {
-	return commandGate(d).OpenAlone(ctx, staff.System("命令行"), guard.Door(door), reason, anyway)
 }

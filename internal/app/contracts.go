@@ -1,0 +1,63 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"hongyun/internal/secret"
+	"hongyun/internal/venue"
+	"slices"
+)
+
+// buildContracts makes the contracts of the screen, which the adapters come from.
+func (a *App) buildContracts(box *secret.Box) {
+	a.Contracts = venue.NewContracts(venue.ContractsConfig{
+		DB: a.DB, Staff: a.Staff, Box: box, Protocols: venueProtocols(),
+		InFile: func(code string) bool {
+			return slices.ContainsFunc(a.Companies.Venues, func(v VenueContract) bool { return v.Code == code })
+		},
+		Check: func(code, protocol string, contract json.RawMessage) error {
+			v, err := readVenue(code, protocol, contract)
+			if err != nil {
+				return err
+			}
+			_, _, err = Companies{Venues: []VenueContract{v}}.venueAdapters(box, a.Clock, a.Log, nil)
+			return err
+		},
+	})
+}
+
+// adapters makes the adapters of the contracts in the file and of those that were
+// entered on the screen. The file wins (H-283), and its faults stop the program. A
+// contract of the screen that cannot be used leaves its venue without an adapter,
+// so that nobody can stop the others with one.
+func (a *App) adapters(ctx context.Context, box *secret.Box) (map[string]venue.Venue, map[string]venue.Link, error) {
+	a.buildContracts(box)
+	adapters, links, err := a.Companies.venueAdapters(box, a.Clock, a.Log, a.Wire)
+	if err != nil {
+		return nil, nil, err
+	}
+	entered, err := a.Contracts.InForce(ctx, a.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, c := range entered {
+		if a.Contracts.InFile(c.Venue) {
+			continue
+		}
+		v, err := readVenue(c.Venue, c.Protocol, c.Contract)
+		if err == nil {
+			var made map[string]venue.Venue
+			var link map[string]venue.Link
+			if made, link, err = (Companies{Venues: []VenueContract{v}}).venueAdapters(box, a.Clock, a.Log, a.Wire); err == nil {
+				adapters[c.Venue], links[c.Venue] = made[c.Venue], link[c.Venue]
+			}
+		}
+		if err != nil { // its text could hold a value
+			a.Log.ErrorContext(ctx, "a contract of the screen cannot be used", "venue", c.Venue, "version", c.Version)
+		}
+		entry := links[c.Venue]
+		entry.Version, entry.Unusable = c.Version, err != nil
+		links[c.Venue] = entry
+	}
+	return adapters, links, nil
+}
