@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -53,7 +54,7 @@ var (
 )
 
 // boardHall are the board tables of a venue; a guest plays at the real ones.
-func (p *Play) boardHall(ctx context.Context, venue string) (*board.Hall, error) {
+func (p *boards) boardHall(ctx context.Context, venue string) (*board.Hall, error) {
 	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
 	if err != nil {
 		return nil, err
@@ -63,7 +64,7 @@ func (p *Play) boardHall(ctx context.Context, venue string) (*board.Hall, error)
 
 // boardBets are the bets of the rounds that a table opened in a stretch of time,
 // by their round.
-func (p *Play) boardBets(ctx context.Context, venue string, from, to time.Time) (map[string][]books.Bet, error) {
+func (p *boards) boardBets(ctx context.Context, venue string, from, to time.Time) (map[string][]books.Bet, error) {
 	bets, err := p.Books.PlacedBetween(ctx, venue, from.UnixMilli(), to.UnixMilli())
 	rounds := map[string][]books.Bet{}
 	for _, b := range bets {
@@ -76,7 +77,7 @@ func (p *Play) boardBets(ctx context.Context, venue string, from, to time.Time) 
 
 // playOf is a round as its players chose. Whether bots sat there is what the
 // first of them found, so that a round stays the same when the switch is turned.
-func (p *Play) playOf(r board.Round, bets []books.Bet) board.Play {
+func (p *boards) playOf(r board.Round, bets []books.Bet) board.Play {
 	bots := !p.NoBots
 	var choices []board.Choice
 	for i, b := range bets {
@@ -99,7 +100,7 @@ type boardAsk struct {
 
 // boardAct takes a bid or a multiple. The same choice again changes nothing, even
 // when its phase is over: the page may not have heard of the first answer.
-func (p *Play) boardAct(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *boards) boardAct(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask boardAsk
 	if err := read(r, &ask); err != nil {
 		return nil, err
@@ -113,8 +114,8 @@ func (p *Play) boardAct(ctx context.Context, s books.Session, r *http.Request) (
 	if err != nil || isBid == isPut || ask.Bid*ask.Multiple != 0 {
 		return nil, errAsk
 	}
-	p.boards.mu.Lock()
-	defer p.boards.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	bets, err := p.boardBets(ctx, s.Venue, round.Opens, round.Closes())
 	if err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ func (p *Play) boardAct(ctx context.Context, s books.Session, r *http.Request) (
 
 // boardChoice is the bet with a choice, nil when it has that choice already.
 // Its stake is the largest loss of the choice.
-func (p *Play) boardChoice(s books.Session, round board.Round, bets []books.Bet, ask boardAsk) (*books.Bet, error) {
+func (p *boards) boardChoice(s books.Session, round board.Round, bets []books.Bet, ask boardAsk) (*books.Bet, error) {
 	now := p.Clock.Now()
 	rules := round.Table.Rules()
 	bet := books.Bet{
@@ -158,7 +159,7 @@ func (p *Play) boardChoice(s books.Session, round board.Round, bets []books.Bet,
 		case ask.Multiple != 0 && part.Multiple != 0:
 			return nil, errChosen
 		}
-	} else if part.Seat = p.boards.sit(s, round.Table, bets, !p.NoBots, "", now); part.Seat == nobody {
+	} else if part.Seat = p.sit(s, round.Table, bets, !p.NoBots, "", now); part.Seat == nobody {
 		return nil, errFull
 	}
 	phase, _ := round.Phase(now)
@@ -189,7 +190,7 @@ func boardBetID(s books.Session, r board.Round) string {
 	return r.ID() + "-" + hex.EncodeToString(sum[:6])
 }
 
-func (p *Play) boardSettler(ctx context.Context, venue string) (settler, error) {
+func (p *boards) boardSettler(ctx context.Context, venue string) (settler, error) {
 	hall, err := p.boardHall(ctx, venue)
 	return func(b books.Bet, now time.Time) (settled, bool, error) { return p.settleBoard(ctx, hall, b, now) }, err
 }
@@ -197,7 +198,7 @@ func (p *Play) boardSettler(ctx context.Context, venue string) (settler, error) 
 // settleBoard says what a player's part in a round came to; done is false while
 // the cards do not lie open. The bet's stake becomes what was won or lost: the
 // rest of it was held and goes back.
-func (p *Play) settleBoard(ctx context.Context, hall *board.Hall, b books.Bet, now time.Time) (v settled, done bool, err error) {
+func (p *boards) settleBoard(ctx context.Context, hall *board.Hall, b books.Bet, now time.Time) (v settled, done bool, err error) {
 	part, ok := partOf(b)
 	if !ok { // put by hand: its company settles it
 		return v, false, nil
@@ -242,11 +243,71 @@ func cardsOf(p board.Play) string {
 	return strings.Join(hands, "|")
 }
 
-// AtTable tells whether a player takes part in a board round that is not settled.
-func (p *Play) AtTable(ctx context.Context, venue, player string) (bool, error) {
+// atTable tells whether a player takes part in a board round that is not settled.
+func (p *boards) atTable(ctx context.Context, venue, player string) (bool, error) {
 	bets, err := p.Books.OpenBets(ctx, venue)
 	return slices.ContainsFunc(bets, func(b books.Bet) bool {
 		_, game, _ := p.game(venue, b.Game)
 		return b.Player == books.Key(player) && game.Kind == KindBoard
 	}), err
+}
+
+// deal plays the lowest multiple from the first seat of a table. A round that is
+// drawn counts for nothing, so the last one before it is taken.
+func (p *boards) deal(ctx context.Context, bet books.Bet, at time.Time, back int) (Dealt, error) {
+	hall, err := p.boardHall(ctx, bet.Venue)
+	if err != nil {
+		return Dealt{}, err
+	}
+	tables := hall.Tables()
+	i := slices.IndexFunc(tables, func(t board.Table) bool { return strconv.Itoa(t.Rules().Kind) == bet.Game })
+	if i < 0 {
+		return Dealt{}, ErrNoRounds // the lobby
+	}
+	for number := hall.RoundAt(tables[i], at).Number - 1 - int64(back); ; number-- {
+		round := hall.Round(tables[i], number)
+		part := boardPart{Table: round.Table.Code, Round: round.ID(), Multiple: board.Multiples[0], Bots: true}
+		text, err := json.Marshal(part)
+		if err != nil {
+			return Dealt{}, err
+		}
+		one := bet
+		one.ID, one.PlacedAt, one.Detail = round.ID()+"-"+rand.Text()[:12], round.Opens, string(text)
+		played := p.playOf(round, []books.Bet{one})
+		v, err := settlePart(round, played, part)
+		if err != nil {
+			return Dealt{}, err
+		}
+		if v.void {
+			continue
+		}
+		out := Dealt{Bets: []books.Bet{v.apply(one, at)}}
+		for _, chair := range played.Chairs {
+			for _, card := range chair.Hand.Cards {
+				out.Facts = append(out.Facts, Face(card))
+			}
+		}
+		return out, nil
+	}
+}
+
+// Seat is where a player sat at a board table. All of them count from 1.
+type Seat struct{ Level, Table, Chair, Players int }
+
+// SeatOf reads where a bet at a board table was made; a bet that was put by hand is at
+// the first of everything.
+func SeatOf(b books.Bet) Seat {
+	part, ok := partOf(b)
+	i := slices.IndexFunc(board.Shipped(), func(t board.Table) bool { return t.Code == part.Table })
+	if !ok || i < 0 {
+		return Seat{1, 1, 1, 2}
+	}
+	const levels = 3 // of each game
+	s := Seat{Level: i%levels + 1, Table: i + 1, Chair: part.Seat + 1}
+	for _, hand := range strings.Split(b.Cards, "|")[1:] {
+		if !strings.HasPrefix(hand, "0:") { // the company's
+			s.Players++
+		}
+	}
+	return s
 }

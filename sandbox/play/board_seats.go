@@ -19,6 +19,7 @@ const (
 // boards are the players at the board tables. Their choices are in the books:
 // after a restart they sit down again, and a round under way has their seats.
 type boards struct {
+	*Arcade
 	mu   sync.Mutex
 	list map[string]map[string]*sitter // by venue and table, then by player
 }

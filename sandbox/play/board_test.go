@@ -46,7 +46,7 @@ func (h *hall) another(name string) string {
 // opening moves the clock to the beginning of a table's next round.
 func (h *hall) opening(code string) board.Round {
 	h.t.Helper()
-	f, err := h.boardHall(h.t.Context(), "ag")
+	f, err := h.boards.boardHall(h.t.Context(), "ag")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -253,11 +253,11 @@ func TestAnotherSandboxSettlesABoardRound(t *testing.T) {
 	h := newBoards(t)
 	round := h.opening("N1")
 	h.act(h.base, bid(round, 3))
-	bets, err := h.boardBets(t.Context(), "ag", round.Opens, round.Closes())
+	bets, err := h.boards.boardBets(t.Context(), "ag", round.Opens, round.Closes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	chair, _ := h.playOf(round, bets[round.ID()]).Chair(0)
+	chair, _ := h.boards.playOf(round, bets[round.ID()]).Chair(0)
 	h.at.Advance(24 * time.Hour)
 	config := h.Config
 	config.NoBots = true

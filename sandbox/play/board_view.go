@@ -26,7 +26,7 @@ type boardTable struct {
 	EndsAt int64       `json:"endsAt"`
 }
 
-func (p *Play) viewBoardTable(r board.Round, play board.Play, people map[string]*sitter, now time.Time) boardTable {
+func (p *boards) viewBoardTable(r board.Round, play board.Play, people map[string]*sitter, now time.Time) boardTable {
 	rules := r.Table.Rules()
 	phase, ends := r.Phase(now)
 	taken := map[int]bool{}
@@ -50,7 +50,7 @@ func (p *Play) viewBoardTable(r board.Round, play board.Play, people map[string]
 }
 
 // boardFloor is the hall: every table, and the rules of the games.
-func (p *Play) boardFloor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+func (p *boards) boardFloor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
 	hall, err := p.boardHall(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -59,8 +59,8 @@ func (p *Play) boardFloor(ctx context.Context, s books.Session, _ *http.Request)
 	if err != nil {
 		return nil, err
 	}
-	p.boards.mu.Lock()
-	defer p.boards.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	now := p.Clock.Now()
 	bets, err := p.boardBets(ctx, s.Venue, now.Add(-board.RoundFor), now)
 	if err != nil {
@@ -69,13 +69,13 @@ func (p *Play) boardFloor(ctx context.Context, s books.Session, _ *http.Request)
 	tables := []boardTable{}
 	for _, t := range hall.Tables() {
 		r := hall.RoundAt(t, now)
-		tables = append(tables, p.viewBoardTable(r, p.playOf(r, bets[r.ID()]), p.boards.at(s.Venue, t.Code, now), now))
+		tables = append(tables, p.viewBoardTable(r, p.playOf(r, bets[r.ID()]), p.at(s.Venue, t.Code, now), now))
 	}
 	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "tables": tables, "names": p.boardNames(s.Venue)}, nil
 }
 
 // boardNames are what the venue calls its games.
-func (p *Play) boardNames(venue string) map[board.Game]string {
+func (p *boards) boardNames(venue string) map[board.Game]string {
 	names := map[board.Game]string{}
 	for _, listed := range board.Catalogue(realVenue(venue)) {
 		if rules, ok := board.OfKind(listed.KindID); ok {
@@ -149,7 +149,7 @@ type boardBet struct {
 const pastRounds = 8
 
 // boardTableOf is a table as who sits at it sees it.
-func (p *Play) boardTableOf(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *boards) boardTableOf(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	hall, err := p.boardHall(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -162,15 +162,15 @@ func (p *Play) boardTableOf(ctx context.Context, s books.Session, r *http.Reques
 	if err != nil {
 		return nil, err
 	}
-	p.boards.mu.Lock()
-	defer p.boards.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	now := p.Clock.Now()
 	round := hall.RoundAt(t, now)
 	bets, err := p.boardBets(ctx, s.Venue, round.Opens.Add(-pastRounds*board.RoundFor), now)
 	if err != nil {
 		return nil, err
 	}
-	seat := p.boards.sit(s, t, bets[round.ID()], !p.NoBots, account.Name, now)
+	seat := p.sit(s, t, bets[round.ID()], !p.NoBots, account.Name, now)
 	v := p.viewBoardSeat(round, bets[round.ID()], s, seat, now)
 	v.Balance = account.Balance.String()
 	v.Rounds = p.pastRounds(hall, round, bets, now)
@@ -178,8 +178,8 @@ func (p *Play) boardTableOf(ctx context.Context, s books.Session, r *http.Reques
 	return v, err
 }
 
-func (p *Play) viewBoardSeat(round board.Round, bets []books.Bet, s books.Session, seat int, now time.Time) boardSeat {
-	play, people := p.playOf(round, bets), p.boards.at(s.Venue, round.Table.Code, now)
+func (p *boards) viewBoardSeat(round board.Round, bets []books.Bet, s books.Session, seat int, now time.Time) boardSeat {
+	play, people := p.playOf(round, bets), p.at(s.Venue, round.Table.Code, now)
 	rules := round.Table.Rules()
 	v := boardSeat{
 		Now: now.UnixMilli(), Table: p.viewBoardTable(round, play, people, now), Rules: rules, Cut: board.CutPercent, Seat: seat,
@@ -257,7 +257,7 @@ func viewChair(r board.Round, play board.Play, c board.Chair, now time.Time) (bo
 
 // pastRounds are the rounds before the one under way, and that one once it is
 // decided; the newest first.
-func (p *Play) pastRounds(hall *board.Hall, current board.Round, bets map[string][]books.Bet, now time.Time) []boardPast {
+func (p *boards) pastRounds(hall *board.Hall, current board.Round, bets map[string][]books.Bet, now time.Time) []boardPast {
 	list := []boardPast{}
 	for n := current.Number; n > current.Number-pastRounds && n >= 0; n-- {
 		r := hall.Round(current.Table, n)
@@ -272,7 +272,7 @@ func (p *Play) pastRounds(hall *board.Hall, current board.Round, bets map[string
 }
 
 // boardRecords are a player's last bets at board tables.
-func (p *Play) boardRecords(ctx context.Context, s books.Session) ([]boardBet, error) {
+func (p *boards) boardRecords(ctx context.Context, s books.Session) ([]boardBet, error) {
 	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, historyRows)
 	list := []boardBet{}
 	for _, b := range bets {

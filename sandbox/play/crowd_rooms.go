@@ -3,9 +3,6 @@ package play
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"hongyun/sandbox/fishing"
@@ -18,38 +15,10 @@ const (
 	crowdStays   = 4 * time.Minute
 )
 
-// fishingRoom names a room of a hall, and the venue whose players share it.
-type fishingRoom struct{ venue, hall, room string }
-
-// roomsWithPeople are the rooms of a venue in which persons shoot.
-func (p *Play) roomsWithPeople(venue string, now time.Time) []fishingRoom {
-	p.ponds.mu.Lock()
-	list := maps.Clone(p.ponds.list)
-	p.ponds.mu.Unlock()
-	var found []fishingRoom
-	for _, key := range slices.Sorted(maps.Keys(list)) {
-		of, rest, _ := strings.Cut(key, "\x00")
-		if realVenue(of) != venue {
-			continue
-		}
-		shared := list[key]
-		shared.mu.Lock()
-		for _, a := range shared.anglers {
-			if !a.crowd && now.Sub(a.seen) <= anglerFor {
-				hall, room, _ := strings.Cut(rest, "\x00")
-				found = append(found, fishingRoom{of, hall, room})
-				break
-			}
-		}
-		shared.mu.Unlock()
-	}
-	return found
-}
-
 // crowdInRooms lets the crowd shoot in the rooms with people. With none it shoots
 // in a room that it changes now and then.
 func (p *Play) crowdInRooms(ctx context.Context, t turn) error {
-	rooms, anglers := p.roomsWithPeople(t.venue, t.at), crowdAnglers
+	rooms, anglers := p.ponds.roomsWithPeople(t.venue, t.at), crowdAnglers
 	if len(rooms) == 0 {
 		venue, _, _ := p.game(t.venue, "")
 		d := t.draw("room", t.at.Unix()/int64(crowdStays.Seconds()))
@@ -76,35 +45,20 @@ func (p *Play) crowdInRooms(ctx context.Context, t turn) error {
 // crowdShoots sends a few shots of one of the crowd at a fish that is well in
 // sight.
 func (p *Play) crowdShoots(ctx context.Context, t turn, room fishingRoom, name string, cannon, number int) error {
-	w, err := p.watersOf(ctx, room.venue, room.hall, room.room)
-	if err != nil {
+	fish, cannons, err := p.ponds.inSight(ctx, room, t.at)
+	if err != nil || len(fish) == 0 {
 		return err
-	}
-	shared, err := p.pond(ctx, room.venue, room.hall, room.room)
-	if err != nil {
-		return err
-	}
-	var fish []string
-	for _, one := range w.Swimming(w.name(), t.at) {
-		_, caught := shared.caught[one.ID]
-		if edge := one.Until.Sub(one.From) / 6; !caught && t.at.Sub(one.From) > edge && one.Until.Sub(t.at) > edge {
-			fish = append(fish, one.ID)
-		}
-	}
-	shared.mu.Unlock()
-	if len(fish) == 0 {
-		return nil
 	}
 	d := t.draw("shots", t.at.Unix()*crowdAnglers+int64(number))
 	ask := shotsAsk{ID: fmt.Sprintf("crowd-%d-%d", t.at.Unix(), number), Hall: room.hall, Room: room.room}
 	target := oneOf(d, fish)
 	for range 1 + d.IntN(3) {
-		ask.Shots = append(ask.Shots, hit{Fish: target, Cost: int64(w.room.Cannons[cannon%len(w.room.Cannons)]), At: t.at.UnixMilli()})
+		ask.Shots = append(ask.Shots, hit{Fish: target, Cost: int64(cannons[cannon%len(cannons)]), At: t.at.UnixMilli()})
 	}
 	s, err := p.crowdSession(ctx, t, room.venue, name)
 	if err != nil {
 		return err
 	}
-	_, err = p.playShots(ctx, s, ask)
+	_, err = p.ponds.playShots(ctx, s, ask)
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/fair"
 	"hongyun/sandbox/fishing"
 )
 
@@ -48,12 +49,12 @@ type waters struct {
 
 func (w waters) name() string { return w.game.Code + "/" + w.room.Code }
 
-func (p *Play) hallOf(ctx context.Context, venue string, g Game) (*fishing.Hall, error) {
+func (p *ponds) hallOf(ctx context.Context, venue string, g Game) (*fishing.Hall, error) {
 	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
 	return fishing.NewHall(seed, fishing.MixOf(g.Motif, g.Seed)), err
 }
 
-func (p *Play) watersOf(ctx context.Context, venue, hall, room string) (waters, error) {
+func (p *ponds) watersOf(ctx context.Context, venue, hall, room string) (waters, error) {
 	_, game, ok := p.game(venue, hall)
 	rooms := fishing.Rooms()
 	i := slices.IndexFunc(rooms, func(r fishing.Room) bool { return r.Code == room })
@@ -85,7 +86,7 @@ type hallView struct {
 }
 
 // fishHalls lists the fishing halls of the venue.
-func (p *Play) fishHalls(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+func (p *ponds) fishHalls(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
 	account, err := p.Books.Account(ctx, s.Venue, s.Player)
 	if err != nil {
 		return nil, err
@@ -148,7 +149,7 @@ type cannonView struct {
 
 // fishRoom is a room as its players see it: all free fish, and the others'
 // shots since the report that the page has.
-func (p *Play) fishRoom(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *ponds) fishRoom(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	q := r.URL.Query()
 	w, err := p.watersOf(ctx, s.Venue, q.Get("hall"), q.Get("room"))
 	if err != nil {
@@ -243,7 +244,7 @@ type hit struct {
 
 // shoot books shots as one bet. Whether a shot catches its fish is drawn here;
 // the page says only which fish it hit, and gains nothing by another word.
-func (p *Play) shoot(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *ponds) shoot(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask shotsAsk
 	if err := read(r, &ask); err != nil {
 		return nil, err
@@ -251,7 +252,7 @@ func (p *Play) shoot(ctx context.Context, s books.Session, r *http.Request) (any
 	return p.playShots(ctx, s, ask)
 }
 
-func (p *Play) playShots(ctx context.Context, s books.Session, ask shotsAsk) (any, error) {
+func (p *ponds) playShots(ctx context.Context, s books.Session, ask shotsAsk) (any, error) {
 	w, err := p.watersOf(ctx, s.Venue, ask.Hall, ask.Room)
 	switch {
 	case err != nil:
@@ -282,7 +283,7 @@ func (p *Play) playShots(ctx context.Context, s books.Session, ask shotsAsk) (an
 	}
 	mine := shared.join(s, account.Name, now)
 	mine.cost = shots[len(shots)-1].Cost
-	if !p.ponds.may(s.Venue, s.Player, len(shots), now) {
+	if !p.may(s.Venue, s.Player, len(shots), now) {
 		return nil, errFast
 	}
 	if stake == 0 { // none of them is a bet
@@ -354,7 +355,7 @@ func (w waters) deal(v *volley, seeds books.Seeds) (paid, back money.Fen) {
 	return paid, back
 }
 
-func (p *Play) volleyAnswer(ctx context.Context, s books.Session, b books.Bet) (any, error) {
+func (p *ponds) volleyAnswer(ctx context.Context, s books.Session, b books.Bet) (any, error) {
 	v := volleyOf(b)
 	if v.Shots == nil || b.Player != books.Key(s.Player) {
 		return nil, errAsk
@@ -373,7 +374,7 @@ type volleyView struct {
 }
 
 // fishRecords are a player's last bets at fishing and the seeds of the next.
-func (p *Play) fishRecords(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+func (p *ponds) fishRecords(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
 	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, latestBets)
 	if err != nil {
 		return nil, err
@@ -405,4 +406,23 @@ func SceneOf(b books.Bet) Scene {
 		cost = max(cost, money.Fen(one.Cost))
 	}
 	return Scene{v.Hall + "-" + v.Room, cost.String()}
+}
+
+// deal shoots once at the commonest fish of the first room.
+func (p *ponds) deal(ctx context.Context, bet books.Bet, at time.Time) (Dealt, error) {
+	room := fishing.Rooms()[0]
+	w, err := p.watersOf(ctx, bet.Venue, bet.Game, room.Code)
+	if err != nil {
+		return Dealt{}, err
+	}
+	seeds := books.Seeds{Server: fair.NewSeed(), Client: "control"}
+	cost := room.Cannons[0]
+	v := volley{Hall: bet.Game, Room: room.Code, Seed: seedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, Shots: []shot{
+		{Fish: "control", Kind: w.Shoal()[0].Code, Cost: int64(cost)},
+	}}
+	bet.ID, bet.Stake, bet.Valid, bet.PlacedAt, bet.SettledAt, bet.Status = dealtID(), cost, cost, at, at, books.BetSettled
+	bet.Payout, _ = w.deal(&v, seeds)
+	text, err := json.Marshal(v)
+	bet.Detail = string(text)
+	return Dealt{Bets: []books.Bet{bet}}, err
 }

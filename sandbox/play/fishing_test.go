@@ -409,7 +409,7 @@ func TestShotsAreNoBetsOfATable(t *testing.T) {
 // what is paid agrees with the stated return, within four standard errors.
 func TestShotsGiveBackTheStatedShare(t *testing.T) {
 	h := newPonds(t)
-	w, err := h.watersOf(t.Context(), "ag", "6", "novice")
+	w, err := h.ponds.watersOf(t.Context(), "ag", "6", "novice")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,8 +45,11 @@ var (
 	errLimit  = refusal{http.StatusConflict, "投注金额不在本桌限红之内"}
 )
 
+// dealerTables serves the tables with dealers.
+type dealerTables struct{ *Arcade }
+
 // floorOf are the tables of a venue; a guest plays at the real ones.
-func (p *Play) floorOf(ctx context.Context, venue string) (*live.Floor, error) {
+func (p *dealerTables) floorOf(ctx context.Context, venue string) (*live.Floor, error) {
 	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
 	if err != nil {
 		return nil, err
@@ -93,7 +96,7 @@ func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet, oth
 }
 
 // floor is the hall: every table with its road.
-func (p *Play) floor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+func (p *dealerTables) floor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
 	f, err := p.floorOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -114,7 +117,7 @@ func (p *Play) floor(ctx context.Context, s books.Session, _ *http.Request) (any
 	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "tables": tables, "lively": p.Crowd()}, nil
 }
 
-func (p *Play) purseAndBets(ctx context.Context, s books.Session) (books.Account, []books.Bet, error) {
+func (p *dealerTables) purseAndBets(ctx context.Context, s books.Session) (books.Account, []books.Bet, error) {
 	account, err := p.Books.Account(ctx, s.Venue, s.Player)
 	if err != nil {
 		return account, nil, err
@@ -160,7 +163,7 @@ type seatView struct {
 }
 
 // seat is a table as who sits at it sees it.
-func (p *Play) seat(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *dealerTables) seat(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	f, err := p.floorOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -217,7 +220,7 @@ type chip struct {
 }
 
 // putOnTable takes bets on the spots of the round that is open.
-func (p *Play) putOnTable(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *dealerTables) putOnTable(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask liveAsk
 	if err := read(r, &ask); err != nil {
 		return nil, err
@@ -225,7 +228,7 @@ func (p *Play) putOnTable(ctx context.Context, s books.Session, r *http.Request)
 	return p.playChips(ctx, s, ask)
 }
 
-func (p *Play) playChips(ctx context.Context, s books.Session, ask liveAsk) (any, error) {
+func (p *dealerTables) playChips(ctx context.Context, s books.Session, ask liveAsk) (any, error) {
 	f, err := p.floorOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -262,7 +265,7 @@ func (p *Play) playChips(ctx context.Context, s books.Session, ask liveAsk) (any
 	return map[string]any{"balance": after.String(), "bets": bets}, nil
 }
 
-func (p *Play) liveSettler(ctx context.Context, venue string) (settler, error) {
+func (p *dealerTables) liveSettler(ctx context.Context, venue string) (settler, error) {
 	f, err := p.floorOf(ctx, venue)
 	return func(b books.Bet, now time.Time) (settled, bool, error) { return settleLive(f, b, now) }, err
 }
@@ -291,4 +294,89 @@ func settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool
 	detail, err := json.Marshal(at)
 	v.detail = string(detail)
 	return v, true, err
+}
+
+// tablePut is a stake of another player in the round of a table.
+type tablePut struct {
+	Name  string `json:"name"`
+	Spot  string `json:"spot"`
+	Stake string `json:"stake"`
+	Crowd bool   `json:"crowd"` // a simulated player's
+	by    string
+	stake money.Fen
+}
+
+type tablePuts []tablePut
+
+// rounds are the stakes of the others by the round's id.
+type rounds map[string]tablePuts
+
+// count says how many players put stakes, and their sum.
+func (list tablePuts) count() (players int, sum string) {
+	seen := map[string]bool{}
+	var total money.Fen
+	for _, one := range list {
+		seen[one.by] = true
+		total += one.stake
+	}
+	return len(seen), total.String()
+}
+
+// liveRound is how long a round of a table takes.
+const liveRound = live.BettingFor + live.DealingFor + live.ResultFor
+
+// othersAtTables are the stakes of all but one player in the rounds under way.
+// There are none while no crowd plays.
+func (p *dealerTables) othersAtTables(ctx context.Context, s books.Session, now time.Time) (rounds, error) {
+	p.look(ctx, s.Venue, KindLive, now)
+	if !p.Crowd() {
+		return nil, nil
+	}
+	list := rounds{}
+	for _, venue := range withCrowd(s.Venue) {
+		bets, err := p.Books.PlacedBetween(ctx, venue, now.Add(-liveRound).UnixMilli(), now.UnixMilli())
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range bets {
+			at := PlaceOf(b)
+			if venue == s.Venue && b.Player == books.Key(s.Player) || at.Spot == "" {
+				continue
+			}
+			list[at.Round] = append(list[at.Round], tablePut{
+				Name: shownName(isCrowd(venue), b.Player), Spot: at.Spot, Stake: b.Stake.String(), Crowd: p.simulated(venue, b.Player), by: venue + b.Player, stake: b.Stake,
+			})
+		}
+	}
+	return list, nil
+}
+
+// deal bets on banker and player of a hand of baccarat.
+func (p *dealerTables) deal(ctx context.Context, bet books.Bet, at time.Time, back int) (Dealt, error) {
+	f, err := p.floorOf(ctx, bet.Venue)
+	if err != nil {
+		return Dealt{}, err
+	}
+	tables := f.Tables()
+	t := tables[slices.IndexFunc(tables, func(t live.Table) bool { return t.Game == live.Baccarat })]
+	round := f.Round(t, f.RoundAt(t, at).Number-1-int64(back))
+	out := Dealt{Opposed: true}
+	for i, spot := range []string{"banker", "player"} {
+		detail, err := json.Marshal(Place{Table: t.Code, Round: round.ID(), Spot: spot})
+		if err != nil {
+			return out, err
+		}
+		one := bet
+		one.ID, one.Game, one.Stake, one.PlacedAt, one.Detail = dealtID(), gameCodes[t.Game], dealtStakes[i], round.Opens, string(detail)
+		v, _, err := settleLive(f, one, at)
+		if err != nil {
+			return out, err
+		}
+		out.Bets = append(out.Bets, v.apply(one, at))
+	}
+	o := round.Outcome()
+	for _, card := range slices.Concat(o.Left, o.Right) {
+		out.Facts = append(out.Facts, Face(card))
+	}
+	return out, nil
 }

@@ -70,7 +70,7 @@ func (h *hall) money() money.Fen {
 // its round.
 func (h *hall) betting(code string) live.Round {
 	h.t.Helper()
-	f, err := h.floorOf(h.t.Context(), "ag")
+	f, err := h.tables.floorOf(h.t.Context(), "ag")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestAnotherSandboxSettlesWhatWasOpen(t *testing.T) {
 // A stake that comes back was at no risk and counts for nothing.
 func TestAReturnedStakeIsNotValid(t *testing.T) {
 	h := newTables(t)
-	f, err := h.floorOf(t.Context(), "ag")
+	f, err := h.tables.floorOf(t.Context(), "ag")
 	if err != nil {
 		t.Fatal(err)
 	}

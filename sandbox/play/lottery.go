@@ -80,14 +80,17 @@ func slipOf(b books.Bet) slip {
 	return s
 }
 
+// ticketShop sells the tickets of the lotteries.
+type ticketShop struct{ *Arcade }
+
 // drawsOf are the draws of a venue; a guest plays at the real ones.
-func (p *Play) drawsOf(ctx context.Context, venue string) (*lottery.Hall, error) {
+func (p *ticketShop) drawsOf(ctx context.Context, venue string) (*lottery.Hall, error) {
 	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
 	return lottery.NewHall(seed, lottery.All()), err
 }
 
 // lotteryOf finds a lottery that the venue has.
-func (p *Play) lotteryOf(h *lottery.Hall, venue, code string) (lottery.Lottery, error) {
+func (p *ticketShop) lotteryOf(h *lottery.Hall, venue, code string) (lottery.Lottery, error) {
 	_, g, ok := p.game(venue, code)
 	l, err := h.Lottery(code)
 	if !ok || g.Kind != KindLottery || err != nil {
@@ -146,7 +149,7 @@ func viewLottery(h *lottery.Hall, l lottery.Lottery, now time.Time, counts map[s
 }
 
 // lotteries is the hall: every lottery of the venue.
-func (p *Play) lotteries(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+func (p *ticketShop) lotteries(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
 	h, err := p.drawsOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -187,7 +190,7 @@ func viewTicket(b books.Bet) ticketView {
 }
 
 // draw is one lottery with its picks, its draws and the tickets of the player.
-func (p *Play) draw(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *ticketShop) draw(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	h, err := p.drawsOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -256,7 +259,7 @@ func (a ticketAsk) check() error {
 }
 
 // buy takes tickets of the issue that is sold now, and of those after it.
-func (p *Play) buy(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *ticketShop) buy(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask ticketAsk
 	if err := read(r, &ask); err != nil {
 		return nil, err
@@ -264,7 +267,7 @@ func (p *Play) buy(ctx context.Context, s books.Session, r *http.Request) (any, 
 	return p.playTickets(ctx, s, ask)
 }
 
-func (p *Play) playTickets(ctx context.Context, s books.Session, ask ticketAsk) (any, error) {
+func (p *ticketShop) playTickets(ctx context.Context, s books.Session, ask ticketAsk) (any, error) {
 	if err := ask.check(); err != nil {
 		return nil, err
 	}
@@ -337,7 +340,7 @@ func (a ticketAsk) tickets(h *lottery.Hall, issue lottery.Issue) ([]put, error) 
 	return puts, nil
 }
 
-func (p *Play) lotterySettler(ctx context.Context, venue string) (settler, error) {
+func (p *ticketShop) lotterySettler(ctx context.Context, venue string) (settler, error) {
 	h, err := p.drawsOf(ctx, venue)
 	return func(b books.Bet, now time.Time) (settled, bool, error) { return settleTicket(h, b, now) }, err
 }
@@ -400,4 +403,76 @@ func numbersOf(result []int) string {
 		text += fmt.Sprint(n)
 	}
 	return text
+}
+
+// ticketCount is how many tickets an issue has, and what they won.
+type ticketCount struct {
+	sold, won int
+	best      money.Fen
+}
+
+// ticketCounts counts everybody's tickets of the issues under way and the ones
+// before them. There are none while no crowd plays.
+func (p *ticketShop) ticketCounts(ctx context.Context, venue string, now time.Time) (map[string]ticketCount, error) {
+	p.look(ctx, venue, KindLottery, now)
+	if !p.Crowd() {
+		return nil, nil
+	}
+	longest := slices.MaxFunc(lottery.All(), func(a, b lottery.Lottery) int { return int(a.Every - b.Every) }).Every
+	counts := map[string]ticketCount{}
+	for _, of := range withCrowd(venue) {
+		bets, err := p.Books.PlacedBetween(ctx, of, now.Add(-2*longest).UnixMilli(), now.UnixMilli())
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range bets {
+			issue := slipOf(b).Issue
+			if issue == "" || b.Status == books.BetVoid {
+				continue
+			}
+			count := counts[issue]
+			count.sold++
+			if b.Payout > 0 {
+				count.won++
+				count.best = max(count.best, b.Payout)
+			}
+			counts[issue] = count
+		}
+	}
+	return counts, nil
+}
+
+// deal bets on big and small of the first play of a draw that has them.
+func (p *ticketShop) deal(ctx context.Context, bet books.Bet, at time.Time, back int) (Dealt, error) {
+	h, err := p.drawsOf(ctx, bet.Venue)
+	if err != nil {
+		return Dealt{}, err
+	}
+	l, err := h.Lottery(bet.Game)
+	if err != nil {
+		return Dealt{}, ErrNoRounds // a lobby
+	}
+	issue := h.Latest(l, at, back+1)[back]
+	picks := l.Family.Picks()
+	big := picks[slices.IndexFunc(picks, func(p lottery.Pick) bool { return p.Name == "大" })]
+	small := picks[slices.IndexFunc(picks, func(p lottery.Pick) bool { return p.Name == "小" && p.Play == big.Play && p.Of == big.Of })]
+	out := Dealt{Opposed: true}
+	for i, pick := range []lottery.Pick{big, small} {
+		detail, err := json.Marshal(slip{Pick: pick.Key, Ticket: Ticket{
+			Issue: issue.ID(), Play: pick.Play, Position: pick.Of, Number: pick.Name, Odds: "1.94", Unit: money.Yuan, Multiple: int(dealtStakes[i] / money.Yuan),
+		}})
+		if err != nil {
+			return out, err
+		}
+		one := bet
+		one.ID, one.Stake, one.PlacedAt, one.Detail = dealtID(), dealtStakes[i], issue.ClosesAt(), string(detail)
+		v, _, err := settleTicket(h, one, at)
+		if err != nil {
+			return out, err
+		}
+		out.Bets = append(out.Bets, v.apply(one, at))
+	}
+	result, _ := issue.Result(at) // it is drawn
+	out.Facts = []string{numbersOf(result)}
+	return out, nil
 }

@@ -71,7 +71,7 @@ func (h *hall) lotteryBalance() money.Fen {
 // selling moves the clock to the beginning of the next issue and gives it.
 func (h *hall) selling(code string) (*lottery.Hall, lottery.Issue) {
 	h.t.Helper()
-	draws, err := h.drawsOf(h.t.Context(), "vr")
+	draws, err := h.shop.drawsOf(h.t.Context(), "vr")
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -66,24 +66,51 @@ type Config struct {
 	Pages fs.FS
 }
 
+// Arcade is what the games of all kinds work with: the venues with their
+// catalogues, the books, the clock, and who is there beside the player.
+type Arcade struct {
+	Config
+	attendance attendance
+}
+
 // Play serves the games.
 type Play struct {
-	Config
-	ponds  ponds
-	boards boards
-	crowd  crowd
+	*Arcade
+	machines *machines
+	tables   *dealerTables
+	boards   *boards
+	ponds    *ponds
+	shop     *ticketShop
+	book     *bookmaker
+	// settlers are the engines whose bets are decided later, by the kind of game.
+	settlers map[Kind]func(ctx context.Context, venue string) (settler, error)
+	crowd    crowd
 }
 
 // New makes the server of the games.
-func New(c Config) *Play { return &Play{Config: c} }
+func New(c Config) *Play {
+	a := &Arcade{Config: c}
+	p := &Play{
+		Arcade: a, machines: &machines{a}, tables: &dealerTables{a}, boards: &boards{Arcade: a}, ponds: &ponds{Arcade: a},
+		shop: &ticketShop{a}, book: &bookmaker{a},
+	}
+	p.settlers = map[Kind]func(ctx context.Context, venue string) (settler, error){
+		KindLive: p.tables.liveSettler, KindLottery: p.shop.lotterySettler, KindSports: p.book.sportsSettler,
+		KindEsports: p.book.sportsSettler, KindBoard: p.boards.boardSettler,
+	}
+	return p
+}
 
 const (
 	sessionFor = 12 * time.Hour
 	guestChips = 10_000 * money.Yuan
-	// guestVenue is the prefix of a venue's code where visitors play for fun.
-	guestVenue = "fun:"
-	maxBody    = 4096
 )
+
+// guestVenue is the prefix of a venue's code where visitors play for fun.
+const guestVenue = "fun:"
+
+// maxBody is the longest body of a call, in bytes.
+const maxBody = 4096
 
 // Handler serves everything under /play/.
 func (p *Play) Handler() http.Handler {
@@ -91,31 +118,31 @@ func (p *Play) Handler() http.Handler {
 	mux.HandleFunc("GET /play/enter", p.enter)
 	mux.HandleFunc("GET /play/fun/{venue}/{game}", p.guest)
 	mux.HandleFunc("GET /play/s/{token}/{$}", p.page)
-	mux.HandleFunc("GET /play/s/{token}/state", p.api(p.state))
-	mux.HandleFunc("POST /play/s/{token}/spin", p.api(p.spin))
+	mux.HandleFunc("GET /play/s/{token}/state", p.api(p.machines.state))
+	mux.HandleFunc("POST /play/s/{token}/spin", p.api(p.machines.spin))
 	mux.HandleFunc("GET /play/s/{token}/slot/room", p.api(func(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-		return p.slotRoom(ctx, s, r.URL.Query().Get("game"))
+		return p.machines.slotRoom(ctx, s, r.URL.Query().Get("game"))
 	}))
-	mux.HandleFunc("POST /play/s/{token}/seed", p.api(p.reseed))
-	mux.HandleFunc("GET /play/s/{token}/live/floor", p.api(p.floor))
-	mux.HandleFunc("GET /play/s/{token}/live/table", p.api(p.seat))
-	mux.HandleFunc("POST /play/s/{token}/live/bet", p.api(p.putOnTable))
-	mux.HandleFunc("GET /play/s/{token}/board/floor", p.api(p.boardFloor))
-	mux.HandleFunc("GET /play/s/{token}/board/table", p.api(p.boardTableOf))
-	mux.HandleFunc("POST /play/s/{token}/board/act", p.api(p.boardAct))
-	mux.HandleFunc("GET /play/s/{token}/fish/halls", p.api(p.fishHalls))
-	mux.HandleFunc("GET /play/s/{token}/fish/room", p.api(p.fishRoom))
-	mux.HandleFunc("GET /play/s/{token}/fish/records", p.api(p.fishRecords))
-	mux.HandleFunc("POST /play/s/{token}/fish/shots", p.api(p.shoot))
-	mux.HandleFunc("GET /play/s/{token}/lottery/hall", p.api(p.lotteries))
-	mux.HandleFunc("GET /play/s/{token}/lottery/draw", p.api(p.draw))
-	mux.HandleFunc("POST /play/s/{token}/lottery/bet", p.api(p.buy))
-	mux.HandleFunc("GET /play/s/{token}/sports/matches", p.api(p.matches))
-	mux.HandleFunc("GET /play/s/{token}/sports/match", p.api(p.match))
-	mux.HandleFunc("GET /play/s/{token}/sports/bets", p.api(p.slips))
-	mux.HandleFunc("POST /play/s/{token}/sports/quotes", p.api(p.quotes))
-	mux.HandleFunc("POST /play/s/{token}/sports/bet", p.api(p.putSlip))
-	mux.HandleFunc("POST /play/s/{token}/sports/sell", p.api(p.sell))
+	mux.HandleFunc("POST /play/s/{token}/seed", p.api(p.machines.reseed))
+	mux.HandleFunc("GET /play/s/{token}/live/floor", p.api(p.tables.floor))
+	mux.HandleFunc("GET /play/s/{token}/live/table", p.api(p.tables.seat))
+	mux.HandleFunc("POST /play/s/{token}/live/bet", p.api(p.tables.putOnTable))
+	mux.HandleFunc("GET /play/s/{token}/board/floor", p.api(p.boards.boardFloor))
+	mux.HandleFunc("GET /play/s/{token}/board/table", p.api(p.boards.boardTableOf))
+	mux.HandleFunc("POST /play/s/{token}/board/act", p.api(p.boards.boardAct))
+	mux.HandleFunc("GET /play/s/{token}/fish/halls", p.api(p.ponds.fishHalls))
+	mux.HandleFunc("GET /play/s/{token}/fish/room", p.api(p.ponds.fishRoom))
+	mux.HandleFunc("GET /play/s/{token}/fish/records", p.api(p.ponds.fishRecords))
+	mux.HandleFunc("POST /play/s/{token}/fish/shots", p.api(p.ponds.shoot))
+	mux.HandleFunc("GET /play/s/{token}/lottery/hall", p.api(p.shop.lotteries))
+	mux.HandleFunc("GET /play/s/{token}/lottery/draw", p.api(p.shop.draw))
+	mux.HandleFunc("POST /play/s/{token}/lottery/bet", p.api(p.shop.buy))
+	mux.HandleFunc("GET /play/s/{token}/sports/matches", p.api(p.book.matches))
+	mux.HandleFunc("GET /play/s/{token}/sports/match", p.api(p.book.match))
+	mux.HandleFunc("GET /play/s/{token}/sports/bets", p.api(p.book.slips))
+	mux.HandleFunc("POST /play/s/{token}/sports/quotes", p.api(p.book.quotes))
+	mux.HandleFunc("POST /play/s/{token}/sports/bet", p.api(p.book.putSlip))
+	mux.HandleFunc("POST /play/s/{token}/sports/sell", p.api(p.book.sell))
 	if p.Pages != nil {
 		mux.Handle("GET /play/assets/", http.StripPrefix("/play/", http.FileServerFS(p.Pages)))
 	}
@@ -123,7 +150,7 @@ func (p *Play) Handler() http.Handler {
 }
 
 // game finds a venue's game. A guest's venue has the games of the real one.
-func (p *Play) game(venue, code string) (Venue, Game, bool) {
+func (p *Arcade) game(venue, code string) (Venue, Game, bool) {
 	real := realVenue(venue)
 	i := slices.IndexFunc(p.Venues, func(v Venue) bool { return v.Code == real })
 	if i < 0 {
@@ -141,9 +168,14 @@ func (p *Play) game(venue, code string) (Venue, Game, bool) {
 func realVenue(venue string) string { return strings.TrimPrefix(sharedVenue(venue), guestVenue) }
 
 // Has tells whether a venue has a game of this code.
-func (p *Play) Has(venue, code string) bool {
+func (p *Arcade) Has(venue, code string) bool {
 	_, _, ok := p.game(venue, code)
 	return ok
+}
+
+// AtTable tells whether a player takes part in a board round that is not settled.
+func (p *Play) AtTable(ctx context.Context, venue, player string) (bool, error) {
+	return p.boards.atTable(ctx, venue, player)
 }
 
 // enter changes a launch address, once, into a session and goes there.
@@ -277,8 +309,7 @@ func (p *Play) api(do call) http.HandlerFunc {
 		s, err := p.Books.Playing(ctx, r.PathValue("token"), p.Clock.Now())
 		var body any
 		if err == nil && r.Header.Get(SimulatedHeader) != "" {
-			ctx = context.WithValue(ctx, simulatedCall{}, true)
-			p.crowd.playsItself(s)
+			ctx = p.playsItself(ctx, s)
 		}
 		if err == nil {
 			body, err = do(ctx, s, r)

@@ -3,7 +3,9 @@ package play
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -26,6 +28,7 @@ const (
 
 // ponds are the rooms with a player who shoots.
 type ponds struct {
+	*Arcade
 	mu    sync.Mutex
 	list  map[string]*pond
 	paces map[string]*pace
@@ -70,19 +73,19 @@ type report struct {
 
 // pond gives the room of a session's venue, locked. The crowd shoots in the room
 // of the venue's players.
-func (p *Play) pond(ctx context.Context, venue, hall, room string) (*pond, error) {
+func (p *ponds) pond(ctx context.Context, venue, hall, room string) (*pond, error) {
 	venue = sharedVenue(venue)
-	p.ponds.mu.Lock()
+	p.mu.Lock()
 	key := venue + "\x00" + hall + "\x00" + room
-	if p.ponds.list == nil {
-		p.ponds.list = map[string]*pond{}
+	if p.list == nil {
+		p.list = map[string]*pond{}
 	}
-	shared := p.ponds.list[key]
+	shared := p.list[key]
 	if shared == nil {
 		shared = &pond{caught: map[string]time.Time{}, anglers: map[string]*angler{}}
-		p.ponds.list[key] = shared
+		p.list[key] = shared
 	}
-	p.ponds.mu.Unlock()
+	p.mu.Unlock()
 	shared.mu.Lock()
 	now := p.Clock.Now()
 	if !shared.ready {
@@ -195,4 +198,53 @@ func volleyOf(b books.Bet) (d volley) {
 		return volley{}
 	}
 	return d
+}
+
+// fishingRoom names a room of a hall, and the venue whose players share it.
+type fishingRoom struct{ venue, hall, room string }
+
+// roomsWithPeople are the rooms of a venue in which persons shoot.
+func (p *ponds) roomsWithPeople(venue string, now time.Time) []fishingRoom {
+	p.mu.Lock()
+	list := maps.Clone(p.list)
+	p.mu.Unlock()
+	var found []fishingRoom
+	for _, key := range slices.Sorted(maps.Keys(list)) {
+		of, rest, _ := strings.Cut(key, "\x00")
+		if realVenue(of) != venue {
+			continue
+		}
+		shared := list[key]
+		shared.mu.Lock()
+		for _, a := range shared.anglers {
+			if !a.crowd && now.Sub(a.seen) <= anglerFor {
+				hall, room, _ := strings.Cut(rest, "\x00")
+				found = append(found, fishingRoom{of, hall, room})
+				break
+			}
+		}
+		shared.mu.Unlock()
+	}
+	return found
+}
+
+// inSight are the fish of a room that are not caught and swim well inside its
+// edges, and the cannons of the room.
+func (p *ponds) inSight(ctx context.Context, room fishingRoom, at time.Time) (fish []string, cannons []money.Fen, err error) {
+	w, err := p.watersOf(ctx, room.venue, room.hall, room.room)
+	if err != nil {
+		return nil, nil, err
+	}
+	shared, err := p.pond(ctx, room.venue, room.hall, room.room)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer shared.mu.Unlock()
+	for _, one := range w.Swimming(w.name(), at) {
+		_, caught := shared.caught[one.ID]
+		if edge := one.Until.Sub(one.From) / 6; !caught && at.Sub(one.From) > edge && one.Until.Sub(at) > edge {
+			fish = append(fish, one.ID)
+		}
+	}
+	return fish, w.room.Cannons, nil
 }

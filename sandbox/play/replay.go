@@ -200,7 +200,7 @@ func fallOf(f slots.Fall, coin int64, faces func(slots.Symbol) cellShown) fallSh
 // fished shows each shot.
 func (p *Play) fished(ctx context.Context, v *replayView, b books.Bet, g Game) error {
 	d := volleyOf(b)
-	hall, err := p.hallOf(ctx, b.Venue, g)
+	hall, err := p.ponds.hallOf(ctx, b.Venue, g)
 	if err != nil {
 		return err
 	}

@@ -10,10 +10,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/fair"
 	"hongyun/sandbox/slots"
 )
 
@@ -109,8 +111,11 @@ type potView struct {
 	Amount string `json:"amount"`
 }
 
+// machines serves the slot games.
+type machines struct{ *Arcade }
+
 // state is what the page shows at first.
-func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+func (p *machines) state(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
 	venue, game, ok := p.game(s.Venue, s.Game)
 	if !ok && s.Game == "" && len(venue.Games) > 0 { // the lobby opens on the first game and lists the others
 		game, ok = venue.Games[0], true
@@ -162,7 +167,7 @@ func (p *Play) state(ctx context.Context, s books.Session, _ *http.Request) (any
 	return v, nil
 }
 
-func (p *Play) potView(ctx context.Context, venue string, g Game) (*potView, error) {
+func (p *machines) potView(ctx context.Context, venue string, g Game) (*potView, error) {
 	of := potOf(venue, g)
 	if of.Name == "" {
 		return nil, nil
@@ -199,7 +204,7 @@ type spinAsk struct {
 var idShape = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
 
 // spin plays a round.
-func (p *Play) spin(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *machines) spin(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask spinAsk
 	if err := read(r, &ask); err != nil {
 		return nil, err
@@ -207,7 +212,7 @@ func (p *Play) spin(ctx context.Context, s books.Session, r *http.Request) (any,
 	return p.playSpin(ctx, s, ask)
 }
 
-func (p *Play) playSpin(ctx context.Context, s books.Session, ask spinAsk) (any, error) {
+func (p *machines) playSpin(ctx context.Context, s books.Session, ask spinAsk) (any, error) {
 	_, game, ok := p.game(s.Venue, ask.Game)
 	switch {
 	case !ok || game.Kind != KindSlot:
@@ -258,7 +263,7 @@ func roundID(s books.Session, id string) string {
 const maxClientSeed = 64
 
 // reseed shows the server seed and begins with a new one.
-func (p *Play) reseed(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *machines) reseed(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask struct {
 		Client string `json:"client"`
 	}
@@ -273,4 +278,95 @@ func (p *Play) reseed(ctx context.Context, s books.Session, r *http.Request) (an
 		return nil, err
 	}
 	return map[string]any{"fair": fairnessOf(seeds)}, nil
+}
+
+// winView is a big win as everybody at the slots of the venue sees it.
+type winView struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Game  string `json:"game"`
+	Win   string `json:"win"`
+	Times int64  `json:"times"` // of the stake
+	Pot   bool   `json:"pot"`   // the jackpot is part of it
+	Crowd bool   `json:"crowd"` // a simulated player's
+}
+
+const (
+	bigWin    = 8 // times the stake
+	winsFor   = 30 * time.Minute
+	winsShown = 12
+)
+
+// slotRoom is what goes on at the slots of the venue: the jackpot and
+// the last big wins.
+func (p *machines) slotRoom(ctx context.Context, s books.Session, code string) (any, error) {
+	_, game, ok := p.game(s.Venue, code)
+	if !ok || game.Kind != KindSlot {
+		return nil, errGame
+	}
+	now := p.Clock.Now()
+	p.look(ctx, s.Venue, KindSlot, now)
+	wins := []winView{}
+	if p.Crowd() {
+		bets, err := p.Books.BigWins(ctx, withCrowd(s.Venue), now.Add(-winsFor), bigWin, winsShown)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range bets {
+			_, g, ok := p.game(b.Venue, b.Game)
+			shown, err := roundOf(b)
+			if err != nil || !ok || g.Kind != KindSlot {
+				continue
+			}
+			wins = append(wins, winView{
+				b.ID, shownName(isCrowd(b.Venue), b.Player), g.Name, b.Payout.String(), int64(b.Payout / b.Stake), shown.Pot != "", p.simulated(b.Venue, b.Player),
+			})
+		}
+	}
+	held, err := p.potView(ctx, s.Venue, game)
+	return map[string]any{"now": now.UnixMilli(), "pot": held, "wins": wins, "lively": p.Crowd()}, err
+}
+
+// dealtSpins is how often a slot is turned to find a round with free spins and one
+// without. A round without any is found by chance, so rarely it is missing.
+const dealtSpins = 5000
+
+// deal turns a slot until a round won free spins, and gives one without them too.
+func (p *machines) deal(bet books.Bet, game Game, at time.Time) (Dealt, error) {
+	model, seed := modelOf(game), fair.NewSeed()
+	var out Dealt
+	for _, free := range []bool{false, true} {
+		for n := range uint64(dealtSpins) {
+			result := model.Play(seed.Draw("control", n))
+			if (len(result.Spins) > 1) != free {
+				continue
+			}
+			won := money.Fen(result.Win * coins[0])
+			detail, err := json.Marshal(detail{Coin: coins[0], Won: int64(won), Seed: seedUsed{seed.Commitment(), "control", n}, Result: result})
+			if err != nil {
+				return out, err
+			}
+			one := bet
+			one.ID, one.Stake, one.PlacedAt, one.SettledAt, one.Detail = dealtID(), money.Fen(coins[0]*model.Units), at, at, string(detail)
+			one.Status, one.Valid, one.Payout = books.BetSettled, one.Stake, won
+			out.Bets = append(out.Bets, one)
+			break
+		}
+	}
+	return out, nil
+}
+
+// SpinsOf is how many free spins a round of a slot had; a bet that was put by hand has
+// no round.
+func SpinsOf(b books.Bet) (free int, ok bool) {
+	var d detail
+	if json.Unmarshal([]byte(b.Detail), &d) != nil || len(d.Result.Spins) == 0 {
+		return 0, false
+	}
+	for _, s := range d.Result.Spins {
+		if s.Free {
+			free++
+		}
+	}
+	return free, true
 }

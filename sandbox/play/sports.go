@@ -56,9 +56,12 @@ type sportsBook struct {
 	lobby   string // code of the game that a bet of several categories belongs to
 }
 
+// bookmaker serves the sports books of the venues.
+type bookmaker struct{ *Arcade }
+
 // bookOf is the book of a venue: the leagues of the kinds of its games. A guest
 // plays at the real one.
-func (p *Play) bookOf(ctx context.Context, venue string) (sportsBook, error) {
+func (p *bookmaker) bookOf(ctx context.Context, venue string) (sportsBook, error) {
 	b := sportsBook{now: p.Clock.Now()}
 	real := realVenue(venue)
 	i := slices.IndexFunc(p.Venues, func(v Venue) bool { return v.Code == real })
@@ -228,7 +231,7 @@ type leagueView struct {
 }
 
 // matches is a list of matches with the leagues that have some.
-func (p *Play) matches(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *bookmaker) matches(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	b, err := p.bookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -268,7 +271,7 @@ func (p *Play) matches(ctx context.Context, s books.Session, r *http.Request) (a
 }
 
 // categoryOf is the game of a venue that a league belongs to.
-func (p *Play) categoryOf(venue, league, lobby string) string {
+func (p *bookmaker) categoryOf(venue, league, lobby string) string {
 	if code := categories[league]; p.Has(venue, code) {
 		return code
 	}
@@ -283,7 +286,7 @@ type eventView struct {
 }
 
 // match is one match with all its markets.
-func (p *Play) match(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *bookmaker) match(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	b, err := p.bookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -334,7 +337,7 @@ func (b sportsBook) quoteOf(one pick) (quote, *sports.Match, error) {
 }
 
 // quotes prices the picks of a slip.
-func (p *Play) quotes(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *bookmaker) quotes(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask struct {
 		Legs []pick `json:"legs"`
 	}
@@ -383,7 +386,7 @@ func (a slipAsk) check() error {
 }
 
 // putSlip takes the bets of a slip at the odds that the player saw.
-func (p *Play) putSlip(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *bookmaker) putSlip(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask slipAsk
 	if err := read(r, &ask); err != nil {
 		return nil, err
@@ -391,7 +394,7 @@ func (p *Play) putSlip(ctx context.Context, s books.Session, r *http.Request) (a
 	return p.playSlip(ctx, s, ask)
 }
 
-func (p *Play) playSlip(ctx context.Context, s books.Session, ask slipAsk) (any, error) {
+func (p *bookmaker) playSlip(ctx context.Context, s books.Session, ask slipAsk) (any, error) {
 	if err := ask.check(); err != nil {
 		return nil, err
 	}
@@ -422,7 +425,7 @@ func (p *Play) playSlip(ctx context.Context, s books.Session, ask slipAsk) (any,
 }
 
 // legsOf prices the legs of a request. refused says why they cannot be taken.
-func (p *Play) legsOf(b sportsBook, venue string, ask slipAsk) (legs []SlipLeg, refused, err error) {
+func (p *bookmaker) legsOf(b sportsBook, venue string, ask slipAsk) (legs []SlipLeg, refused, err error) {
 	changed, suspended := false, false
 	quotes := []quote{}
 	for _, one := range ask.Legs {
@@ -514,7 +517,7 @@ func (b sportsBook) viewSlips(bets []books.Bet) []slipView {
 }
 
 // slips are the player's newest bets.
-func (p *Play) slips(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+func (p *bookmaker) slips(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
 	b, err := p.bookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
@@ -538,7 +541,7 @@ func (b sportsBook) saleValue(one books.Bet) (money.Fen, bool) {
 
 // sell settles an open single at its cash-out value, unless that is less than
 // the player was shown. A bet that was sold before stays as it was sold.
-func (p *Play) sell(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *bookmaker) sell(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask struct {
 		Bet   string `json:"bet"`
 		Value string `json:"value"`
@@ -594,7 +597,7 @@ func (p *Play) sell(ctx context.Context, s books.Session, r *http.Request) (any,
 	return map[string]any{"balance": account.Balance.String(), "bet": b.viewSlips([]books.Bet{one})[0]}, nil
 }
 
-func (p *Play) sportsSettler(ctx context.Context, venue string) (settler, error) {
+func (p *bookmaker) sportsSettler(ctx context.Context, venue string) (settler, error) {
 	b, err := p.bookOf(ctx, venue)
 	return func(one books.Bet, now time.Time) (settled, bool, error) { return settleSlip(b.Book, one, now) }, err
 }
@@ -637,4 +640,27 @@ func settleSlip(b *sports.Book, one books.Bet, now time.Time) (v settled, done b
 	detail, err := json.Marshal(slip)
 	v.detail = string(detail)
 	return v, true, err
+}
+
+// betsOnMatches counts everybody's open bets by match. There are none while no
+// crowd plays.
+func (p *bookmaker) betsOnMatches(ctx context.Context, venue string, now time.Time) (map[string]int, error) {
+	p.look(ctx, venue, KindSports, now)
+	p.look(ctx, venue, KindEsports, now)
+	if !p.Crowd() {
+		return nil, nil
+	}
+	counts := map[string]int{}
+	for _, of := range withCrowd(venue) {
+		bets, err := p.Books.OpenBets(ctx, of)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range bets {
+			for _, leg := range SlipOf(b).Legs {
+				counts[leg.Match]++
+			}
+		}
+	}
+	return counts, nil
 }

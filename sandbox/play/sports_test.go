@@ -71,7 +71,7 @@ func (h *hall) sportsBalance() money.Fen {
 
 func (h *hall) sportsBook(venue string) sportsBook {
 	h.t.Helper()
-	b, err := h.bookOf(h.t.Context(), venue)
+	b, err := h.book.bookOf(h.t.Context(), venue)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -437,7 +437,7 @@ func TestEachListShowsItsMatchesAndAGuestPlaysTheSameOnes(t *testing.T) {
 	if err != nil || a.Commitment() != b.Commitment() || a.League.Sport != sports.Esports {
 		t.Errorf("a guest sees other matches: %v", err)
 	}
-	if got := h.categoryOf("avia", "E2", "0") + h.categoryOf("avia", "E1", "0"); got != "fps0" {
+	if got := h.book.categoryOf("avia", "E2", "0") + h.book.categoryOf("avia", "E1", "0"); got != "fps0" {
 		t.Errorf("categories %s", got)
 	}
 }

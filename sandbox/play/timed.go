@@ -21,7 +21,7 @@ type put struct {
 // place takes the stakes of a request, all or none, and keeps its bets open.
 // The same id again changes nothing and gives the stored bets, even when bets
 // are closed meanwhile. The page may have missed the first answer.
-func (p *Play) place(ctx context.Context, s books.Session, id string, puts []put, open bool) ([]books.Bet, money.Fen, error) {
+func (p *Arcade) place(ctx context.Context, s books.Session, id string, puts []put, open bool) ([]books.Bet, money.Fen, error) {
 	now := p.Clock.Now()
 	var bets []books.Bet
 	for i, one := range puts {
@@ -59,70 +59,6 @@ type settled struct {
 // settler decides the bets of one venue; done is false while a bet waits. A bet
 // that no engine put, such as one put by hand, waits for its company.
 type settler func(b books.Bet, now time.Time) (v settled, done bool, err error)
-
-// settlers are the engines whose bets are decided later, by the kind of game.
-var settlers = map[Kind]func(p *Play, ctx context.Context, venue string) (settler, error){
-	KindLive:    (*Play).liveSettler,
-	KindLottery: (*Play).lotterySettler,
-	KindSports:  (*Play).sportsSettler,
-	KindEsports: (*Play).sportsSettler,
-	KindBoard:   (*Play).boardSettler,
-}
-
-// Settle pays what has been decided since the last call. It may be called from
-// one goroutine only, and is cheap while no bet is open.
-func (p *Play) Settle(ctx context.Context) error {
-	var failed error
-	for _, v := range p.Venues {
-		for _, code := range []string{v.Code, guestVenue + v.Code} {
-			_, err := p.settleVenue(ctx, code)
-			failed = errors.Join(failed, err)
-		}
-		if !p.crowd.owes(v.Code) {
-			continue
-		}
-		open, err := p.settleVenue(ctx, crowdVenue+v.Code)
-		failed = errors.Join(failed, err)
-		if err == nil && open == 0 {
-			p.crowd.settled(v.Code)
-		}
-	}
-	return failed
-}
-
-// settleVenue pays what is decided at a venue and says how many bets were open.
-func (p *Play) settleVenue(ctx context.Context, venue string) (waiting int, err error) {
-	bets, err := p.Books.OpenBets(ctx, venue)
-	if err != nil || len(bets) == 0 {
-		return 0, err
-	}
-	now := p.Clock.Now()
-	engines := map[Kind]settler{}
-	var over []books.Bet
-	for _, b := range bets {
-		_, game, _ := p.game(venue, b.Game)
-		open := settlers[game.Kind]
-		if open == nil {
-			continue
-		}
-		if engines[game.Kind] == nil {
-			if engines[game.Kind], err = open(p, ctx, venue); err != nil {
-				return len(bets), err
-			}
-		}
-		v, done, err := engines[game.Kind](b, now)
-		if err != nil {
-			return len(bets), err
-		}
-		if done {
-			over = append(over, v.apply(b, now))
-		}
-	}
-	if len(over) == 0 {
-		return len(bets), nil
-	}
-	return len(bets), p.Books.SettleBets(ctx, over)
-}
 
 // apply returns the bet settled at a time. A late settlement, such as after a
 // restart, gets the present time: the record feed shows the bets that are

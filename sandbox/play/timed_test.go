@@ -12,13 +12,12 @@ import (
 // A bet whose event is called off gives its stake back, once, and counts for nothing.
 func TestAVoidBetGivesItsStakeBack(t *testing.T) {
 	const kind Kind = "called off"
-	settlers[kind] = func(*Play, context.Context, string) (settler, error) {
+	h := newTables(t)
+	h.settlers[kind] = func(context.Context, string) (settler, error) {
 		return func(b books.Bet, now time.Time) (settled, bool, error) {
 			return settled{void: true, payout: 5, valid: b.Stake, at: now, detail: `{"off":true}`}, b.Detail == "off", nil
 		}, nil
 	}
-	t.Cleanup(func() { delete(settlers, kind) })
-	h := newTables(t)
 	h.Venues[0].Games = append(h.Venues[0].Games, Game{Code: "X", Kind: kind})
 	s := books.Session{Venue: "ag", Player: "Ming", Token: "s"}
 	puts := []put{{game: "X", stake: 1000, detail: "off"}, {game: "X", stake: 700, detail: "waits"}, {game: "BAC", stake: 300, detail: "by hand"}}
