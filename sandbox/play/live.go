@@ -38,11 +38,13 @@ func PlaceOf(b books.Bet) Place {
 	return at
 }
 
+// errClosed says that a round takes no bets any more.
+var errClosed = refusal{http.StatusConflict, "本局已停止下注"}
+
 // Errors of the tables that a player is told of.
 var (
-	errClosed = refusal{http.StatusConflict, "本局已停止下注"}
-	errSpot   = refusal{http.StatusConflict, "没有这个投注项"}
-	errLimit  = refusal{http.StatusConflict, "投注金额不在本桌限红之内"}
+	errSpot  = refusal{http.StatusConflict, "没有这个投注项"}
+	errLimit = refusal{http.StatusConflict, "投注金额不在本桌限红之内"}
 )
 
 // dealerTables serves the tables with dealers.

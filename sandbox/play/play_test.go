@@ -180,7 +180,7 @@ func TestARevealedSeedGivesTheRoundAgain(t *testing.T) {
 	if err != nil || seed.Commitment() != before.Commitment || after.Fair.Commitment == before.Commitment || after.Fair.Client != "my own" {
 		t.Fatalf("revealed %+v: %v", after.Fair, err)
 	}
-	result := modelOf(h.Venues[0].Games[0]).Play(seed.Draw(before.Client, before.Round))
+	result := ModelOf(h.Venues[0].Games[0]).Play(seed.Draw(before.Client, before.Round))
 	want, _ := json.Marshal(result)
 	if string(want) != string(a.Round.Result) {
 		t.Errorf("drawn again:\n%s\nplayed:\n%s", want, a.Round.Result)
@@ -270,12 +270,12 @@ func TestStakesFillThePotAndAWinEmptiesIt(t *testing.T) {
 }
 
 func TestEveryGameKeepsItsModel(t *testing.T) {
-	if m := modelOf(Game{Theme: "classic", Seed: 8}); m != slots.Models()[0] {
+	if m := ModelOf(Game{Theme: "classic", Seed: 8}); m != slots.Models()[0] {
 		t.Errorf("a classic game plays %s", m.Key)
 	}
 	used := map[string]bool{}
 	for seed := range 9 {
-		used[modelOf(Game{Theme: "sea", Seed: seed}).Key] = true
+		used[ModelOf(Game{Theme: "sea", Seed: seed}).Key] = true
 	}
 	if len(used) != len(slots.Models())-1 {
 		t.Errorf("games of a theme play %v", used)

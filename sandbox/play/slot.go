@@ -30,11 +30,13 @@ const fenPerJackpot = 20_000_000
 const (
 	jackpotRarity = 3
 	pot           = "聚宝盆"
-	historyRows   = 20
 )
 
-// modelOf gives a game its mathematics, the same one for ever.
-func modelOf(g Game) *slots.Model {
+// historyRows is how many past bets a page shows.
+const historyRows = 20
+
+// ModelOf gives a slot game its mathematics, the same one for ever.
+func ModelOf(g Game) *slots.Model {
 	models := slots.Models()
 	if g.Theme == "classic" {
 		return models[0]
@@ -146,7 +148,7 @@ func (p *machines) state(ctx context.Context, s books.Session, _ *http.Request) 
 	}
 	v := view{
 		Venue: venue.Name, Player: account.Name, Guest: strings.HasPrefix(s.Venue, guestVenue), Balance: account.Balance.String(), Back: s.BackURL,
-		Game: game, Model: modelOf(game), Coins: coins, Fair: fairnessOf(seeds), History: []round{}, Others: gamesOf(venue, KindSlot),
+		Game: game, Model: ModelOf(game), Coins: coins, Fair: fairnessOf(seeds), History: []round{}, Others: gamesOf(venue, KindSlot),
 		Lively: p.Crowd(),
 	}
 	p.look(ctx, s.Venue, KindSlot, p.Clock.Now())
@@ -222,7 +224,7 @@ func (p *machines) playSpin(ctx context.Context, s books.Session, ask spinAsk) (
 	case !slices.Contains(coins, ask.Coin):
 		return nil, errCoin
 	}
-	model := modelOf(game)
+	model := ModelOf(game)
 	stake := money.Fen(ask.Coin * model.Units)
 	now := p.Clock.Now()
 	bet := books.Bet{
@@ -333,7 +335,7 @@ const dealtSpins = 5000
 
 // deal turns a slot until a round won free spins, and gives one without them too.
 func (p *machines) deal(bet books.Bet, game Game, at time.Time) (Dealt, error) {
-	model, seed := modelOf(game), fair.NewSeed()
+	model, seed := ModelOf(game), fair.NewSeed()
 	var out Dealt
 	for _, free := range []bool{false, true} {
 		for n := range uint64(dealtSpins) {
