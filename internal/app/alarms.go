@@ -33,7 +33,8 @@ const (
 // buildStaff makes the people of the back office, their blocks of players, and
 // what tells people outside of it.
 func (a *App) buildStaff(box *secret.Box) {
-	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, RequestFor: a.RequestFor, IdleFor: a.StaffIdle})
+	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, RequestFor: a.RequestFor})
+	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, IdleFor: a.StaffIdle})
 	a.Guard = guard.New(a.DB, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{
 		DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log, Site: a.SiteName, Inside: a.AlarmInside, Metrics: a.Metrics,

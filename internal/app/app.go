@@ -53,6 +53,7 @@ type App struct {
 	Ledger    *ledger.Ledger
 	Verifier  *ledger.Verifier
 	Staff     *staff.Staff
+	Accounts  *staff.Accounts
 	Guard     *guard.Guard
 	Alarms    *alarm.Alarms
 	Content   *content.Content

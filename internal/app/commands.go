@@ -49,7 +49,7 @@ type StaffLink struct {
 // AddStaff adds an account from the command line; the first one is the owner's,
 // whatever roles are named.
 func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string, roles []string) (StaffLink, error) {
-	return staffLink(d, dataKey, func(s *staff.Staff) (staff.Added, error) {
+	return staffLink(d, dataKey, func(s *staff.Accounts) (staff.Added, error) {
 		added, err := s.AddFirst(ctx, name, person)
 		if errors.Is(err, staff.ErrNotFirst) {
 			return s.Add(ctx, staff.System("staff add"), staff.NewStaff{Name: name, Person: person, Roles: roles, Reason: "命令行添加"})
@@ -60,7 +60,7 @@ func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string
 
 // ResetStaff lets the person of an account enrol again, from the command line.
 func ResetStaff(ctx context.Context, d *db.DB, dataKey []byte, name string) (StaffLink, error) {
-	return staffLink(d, dataKey, func(s *staff.Staff) (staff.Added, error) { return s.Reset(ctx, name) })
+	return staffLink(d, dataKey, func(s *staff.Accounts) (staff.Added, error) { return s.Reset(ctx, name) })
 }
 
 // ClearStaffNetworks empties the list of networks from which staff may come.
@@ -69,15 +69,15 @@ func ClearStaffNetworks(ctx context.Context, d *db.DB, dataKey []byte) error {
 	if err != nil {
 		return err
 	}
-	return staff.New(staff.Config{DB: d, Box: box}).ClearNetworks(ctx)
+	return staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box}), staff.AccountConfig{}).ClearNetworks(ctx)
 }
 
-func staffLink(d *db.DB, dataKey []byte, invite func(*staff.Staff) (staff.Added, error)) (StaffLink, error) {
+func staffLink(d *db.DB, dataKey []byte, invite func(*staff.Accounts) (staff.Added, error)) (StaffLink, error) {
 	box, err := secret.NewBox(dataKey)
 	if err != nil {
 		return StaffLink{}, err
 	}
-	added, err := invite(staff.New(staff.Config{DB: d, Box: box}))
+	added, err := invite(staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box}), staff.AccountConfig{}))
 	return StaffLink{added.Person.Name, added.Invitation.Token, added.Invitation.ExpiresAt}, err
 }
 

@@ -23,6 +23,7 @@ func contractHouse(t *testing.T, d *db.DB, file ...VenueContract) (*App, *secret
 	}
 	a := &App{DB: d, Config: Config{Clock: d.Clock(), Log: slog.New(slog.DiscardHandler), Companies: Companies{Venues: file}}}
 	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: a.Log})
+	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{})
 	a.buildContracts(box)
 	if err := venue.New(venue.Config{DB: d, Staff: a.Staff}).Seed(t.Context()); err != nil {
 		t.Fatal(err)
@@ -35,7 +36,7 @@ func entered(t *testing.T, a *App, code string) {
 	t.Helper()
 	var by [2]staff.Actor
 	for i, name := range []string{"boss-" + code, "lin-" + code} {
-		added, err := stafftest.Add(t.Context(), a.Staff, a.Clock.Now(), name, "owner")
+		added, err := stafftest.Add(t.Context(), a.Accounts, a.Clock.Now(), name, "owner")
 		if err != nil {
 			t.Fatal(err)
 		}

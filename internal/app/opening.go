@@ -32,7 +32,7 @@ const (
 type opener struct {
 	Config
 	db        *db.DB
-	staff     *staff.Staff
+	office    *staff.Accounts
 	content   *content.Content
 	gate      *guard.Gate
 	contracts *venue.Contracts
@@ -42,7 +42,7 @@ type opener struct {
 
 // opening is what the page of checks shows.
 func (a *App) opening(ctx context.Context) ([]adminapi.OpeningCheck, error) {
-	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels}.look(ctx)
+	return opener{a.Config, a.DB, a.Accounts, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels}.look(ctx)
 }
 
 // openingOf looks at the database of a configuration, without a running house.
@@ -58,6 +58,7 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	}
 	a := &App{Config: c, DB: d}
 	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: c.Log})
+	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{})
 	a.Guard = guard.New(d, a.Staff)
 	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
 	a.buildContracts(box)
@@ -108,7 +109,7 @@ func (o opener) look(ctx context.Context) ([]adminapi.OpeningCheck, error) {
 }
 
 func (o opener) people(ctx context.Context) (string, string, error) {
-	roles, err := o.staff.AllRoles(ctx, o.db) // as they are now, not as they are shipped
+	roles, err := o.office.AllRoles(ctx, o.db) // as they are now, not as they are shipped
 	if err != nil {
 		return checkMissing, "", err
 	}
@@ -143,7 +144,7 @@ func (o opener) people(ctx context.Context) (string, string, error) {
 func (o opener) everybody(ctx context.Context) (all []staff.Person, total int, err error) {
 	const size = 100
 	for page := 1; ; page++ {
-		list, n, err := o.staff.List(ctx, "", staff.Page{Number: page, Size: size})
+		list, n, err := o.office.List(ctx, "", staff.Page{Number: page, Size: size})
 		all = append(all, list...)
 		if err != nil || len(list) < size {
 			return all, n, err

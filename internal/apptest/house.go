@@ -245,7 +245,7 @@ func (h *House) Book(name string, venues ...string) string {
 // AddStaff makes a member of staff and returns the actor.
 func (h *House) AddStaff(name string, roles ...string) staff.Actor {
 	h.t.Helper()
-	added, err := h.Staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
+	added, err := h.Accounts.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -193,7 +193,7 @@ func (h *house) close() {
 
 func (h *house) hire(name, role string) staff.Actor {
 	h.t.Helper()
-	people, _, err := h.Staff.List(h.t.Context(), name, staff.Page{})
+	people, _, err := h.Accounts.List(h.t.Context(), name, staff.Page{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func (h *house) hire(name, role string) staff.Actor {
 			return staff.Actor{ID: p.ID, Name: p.Name, Roles: p.Roles}
 		}
 	}
-	added, err := h.Staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{role}, Reason: "测试人员"})
+	added, err := h.Accounts.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{role}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

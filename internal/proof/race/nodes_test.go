@@ -148,7 +148,7 @@ func openNodes(t *testing.T) (*house, []*exec.Cmd) {
 	}
 	h := &house{App: office, t: t, sandbox: server.URL, now: time.Now, client: newClient(t)}
 	for _, name := range []string{"clerk", "payer"} {
-		added, err := office.Staff.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
+		added, err := office.Accounts.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 		if err != nil {
 			t.Fatal(err)
 		}
