@@ -108,7 +108,7 @@ func (s *Logins) SaveNetworks(ctx context.Context, by Actor, networks []string, 
 	}
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
-		if _, err := lockHead(ctx, tx); err != nil {
+		if err := s.LockAudit(ctx, tx); err != nil {
 			return err
 		}
 		old, err := s.networksToChange(ctx, tx, by, in)
@@ -148,7 +148,7 @@ func (s *Logins) networksToChange(ctx context.Context, tx *db.Tx, by Actor, in n
 
 // applyNetworks carries out a request of SaveNetworks.
 func (s *Logins) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Approval, in networkPayload) error {
-	if _, err := lockHead(ctx, tx); err != nil {
+	if err := s.LockAudit(ctx, tx); err != nil {
 		return err
 	}
 	old, err := s.networksToChange(ctx, tx, by, in)
@@ -164,7 +164,7 @@ func (s *Logins) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Appro
 // ClearNetworks empties the list from the command line, for those whom it locked out.
 func (s *Logins) ClearNetworks(ctx context.Context) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := lockHead(ctx, tx); err != nil {
+		if err := s.LockAudit(ctx, tx); err != nil {
 			return err
 		}
 		old, err := readNetworks(ctx, tx)

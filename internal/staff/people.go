@@ -107,7 +107,7 @@ func (s *Accounts) add(ctx context.Context, by Actor, n NewStaff, first bool) (A
 			return err
 		}
 		if first {
-			if err := beFirst(ctx, tx); err != nil {
+			if err := s.beFirst(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -234,8 +234,8 @@ func otherAccounts(ctx context.Context, r db.Reader, human string) (string, erro
 
 // beFirst fails with ErrNotFirst once there is an account. Two at once meet at
 // the lock: the second counts the first.
-func beFirst(ctx context.Context, tx *db.Tx) error {
-	if _, err := lockHead(ctx, tx); err != nil {
+func (s *Accounts) beFirst(ctx context.Context, tx *db.Tx) error {
+	if err := s.LockAudit(ctx, tx); err != nil {
 		return err
 	}
 	n, err := countPeople(ctx, tx)
