@@ -21,7 +21,7 @@ import (
 	"hongyun/internal/playerapi"
 	"hongyun/internal/staff"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // Captcha is the answer that is accepted beside the drawn one.
@@ -102,12 +102,12 @@ func (h *House) openCompanies() app.Companies {
 	}
 	venues := append(slices.Clone(board), sandbox.VenueConfig{Code: "im", PlatformID: 12, Protocol: sandbox.IM{MerchantCode: sportsMerchant}},
 		sandbox.VenueConfig{Code: "s47", PlatformID: 47, Protocol: sandbox.CQ9{Token: slotToken}})
-	games := []play.Venue{
-		{Code: "im", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: play.KindSports}}}, {Code: "s47", Games: SlotGames},
+	games := []arcade.Venue{
+		{Code: "im", Games: []arcade.Game{{Code: "0", Name: "体育大厅", Kind: arcade.KindSports}}}, {Code: "s47", Games: SlotGames},
 	}
 	for _, o := range offers {
 		venues = append(venues, sandbox.VenueConfig{Code: o.code, PlatformID: o.platform, Protocol: o.protocol(h)})
-		games = append(games, play.Venue{Code: o.code, Games: []play.Game{o.game}})
+		games = append(games, arcade.Venue{Code: o.code, Games: []arcade.Game{o.game}})
 	}
 	var err error
 	h.Files = h.t.TempDir()
@@ -160,7 +160,7 @@ func Sports(c *app.Config) {
 const slotToken = "test-cq9-token"
 
 // SlotGames are the games of the simulated slot venue.
-var SlotGames = []play.Game{{Code: "52", Name: "跳高高", Kind: play.KindSlot}, {Code: "AB3", Name: "天天捕鱼", Kind: play.KindSlot}}
+var SlotGames = []arcade.Game{{Code: "52", Name: "跳高高", Kind: arcade.KindSlot}, {Code: "AB3", Name: "天天捕鱼", Kind: arcade.KindSlot}}
 
 // Slots is an Option: the house has a contract with the slot venue "s47" too, which
 // gives the list of its games.

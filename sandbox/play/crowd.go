@@ -11,6 +11,10 @@ import (
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/fair"
 	"hongyun/sandbox/lottery"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/lotto"
+	"hongyun/sandbox/play/reels"
+	"hongyun/sandbox/play/sportsbook"
 )
 
 // The crowd are the simulated players of other operators. They play by the same
@@ -46,16 +50,16 @@ type crowd struct{ stroll, folded int64 }
 
 // turn is what the crowd needs to act at one kind of game of a venue.
 type turn struct {
-	section
+	arcade.Section
 	at      time.Time
 	seed    fair.Seed
 	watched bool
 	left    *int // how often it may still act in this step
 }
 
-// draw gives the numbers of one decision. Equal names and rounds give equal ones.
+// Draw gives the numbers of one decision. Equal names and rounds give equal ones.
 func (t turn) draw(name string, round int64) *fair.Draw {
-	return t.seed.Derive("crowd/"+string(t.kind)+"/"+name).Draw("", uint64(round))
+	return t.seed.Derive("crowd/"+string(t.Kind)+"/"+name).Draw("", uint64(round))
 }
 
 // may takes one act from those that are left.
@@ -65,13 +69,13 @@ func (t turn) may() bool {
 }
 
 // crowdPlays is how the crowd plays each kind of game.
-var crowdPlays = map[Kind]func(p *Play, ctx context.Context, t turn) error{
-	KindLive:    (*Play).crowdAtTables,
-	KindFishing: (*Play).crowdInRooms,
-	KindSlot:    (*Play).crowdAtReels,
-	KindLottery: (*Play).crowdInDraws,
-	KindSports:  (*Play).crowdAtMatches,
-	KindEsports: (*Play).crowdAtMatches,
+var crowdPlays = map[arcade.Kind]func(p *Play, ctx context.Context, t turn) error{
+	arcade.KindLive:    (*Play).crowdAtTables,
+	arcade.KindFishing: (*Play).crowdInRooms,
+	arcade.KindSlot:    (*Play).crowdAtReels,
+	arcade.KindLottery: (*Play).crowdInDraws,
+	arcade.KindSports:  (*Play).crowdAtMatches,
+	arcade.KindEsports: (*Play).crowdAtMatches,
 }
 
 // StepCrowd lets simulated players do what they do at the clock's second: at the
@@ -85,13 +89,13 @@ func (p *Play) StepCrowd(ctx context.Context) error {
 	left := crowdPace
 	failed := p.foldCrowd(ctx, now)
 	for _, t := range p.crowdTurns(now) {
-		seed, err := p.Books.VenueSeed(ctx, t.venue)
+		seed, err := p.Books.VenueSeed(ctx, t.Venue)
 		if err == nil {
 			t.seed, t.at, t.left = seed, now, &left
-			err = crowdPlays[t.kind](p, ctx, t)
+			err = crowdPlays[t.Kind](p, ctx, t)
 		}
-		if _, refused := errors.AsType[refusal](err); err != nil && !refused {
-			failed = errors.Join(failed, fmt.Errorf("crowd at %s of %s: %w", t.kind, t.venue, err))
+		if _, refused := errors.AsType[arcade.Refusal](err); err != nil && !refused {
+			failed = errors.Join(failed, fmt.Errorf("crowd at %s of %s: %w", t.Kind, t.Venue, err))
 		}
 	}
 	return failed
@@ -107,30 +111,30 @@ func (p *Play) foldCrowd(ctx context.Context, now time.Time) error {
 	p.crowd.folded = number
 	code := p.Venues[number%int64(len(p.Venues))].Code
 	before := now.Add(-foldAfter)
-	return errors.Join(p.Books.FoldBets(ctx, crowdVenue+code, before), p.Books.FoldBets(ctx, crowdVenue+guestVenue+code, before))
+	return errors.Join(p.Books.FoldBets(ctx, arcade.CrowdVenue+code, before), p.Books.FoldBets(ctx, arcade.CrowdVenue+arcade.GuestVenue+code, before))
 }
 
 // crowdTurns are the games at which the crowd acts now.
 func (p *Play) crowdTurns(now time.Time) []turn {
-	var all []section
+	var all []arcade.Section
 	for _, v := range p.Venues {
 		for _, g := range v.Games {
-			if at := (section{v.Code, g.Kind}); crowdPlays[g.Kind] != nil && !slices.Contains(all, at) {
+			if at := (arcade.Section{v.Code, g.Kind}); crowdPlays[g.Kind] != nil && !slices.Contains(all, at) {
 				all = append(all, at)
 			}
 		}
 	}
 	var list []turn
 	for _, at := range all {
-		if p.attendance.watched(at, now) {
-			list = append(list, turn{section: at, watched: true})
+		if p.Attendance.Watched(at, now) {
+			list = append(list, turn{Section: at, watched: true})
 		}
 	}
 	if number := now.UnixMilli() / strollEvery.Milliseconds(); number != p.crowd.stroll && len(all) > 0 {
 		p.crowd.stroll = number
 		at := all[number%int64(len(all))]
-		if !slices.ContainsFunc(list, func(t turn) bool { return t.section == at }) {
-			list = append(list, turn{section: at})
+		if !slices.ContainsFunc(list, func(t turn) bool { return t.Section == at }) {
+			list = append(list, turn{Section: at})
 		}
 	}
 	if len(list) > 0 { // no game is always the last to act
@@ -142,7 +146,7 @@ func (p *Play) crowdTurns(now time.Time) []turn {
 
 // crowdSession is the session of one of the crowd at a venue, who has enough chips.
 func (p *Play) crowdSession(ctx context.Context, t turn, venue, name string) (books.Session, error) {
-	s := books.Session{Venue: crowdVenue + venue, Player: name}
+	s := books.Session{Venue: arcade.CrowdVenue + venue, Player: name}
 	account, err := p.Books.Account(ctx, s.Venue, name)
 	if errors.Is(err, books.ErrNoAccount) || (err == nil && account.Balance < crowdLow) {
 		err = p.Books.Chips(ctx, s.Venue, name, crowdChips, t.seed.Derive("crowd/"+s.Venue+"/"+name), t.at)
@@ -167,19 +171,19 @@ const crowdSpins = 2
 var crowdCoins = []int64{5, 10, 10, 20, 20, 50, 50, 100, 200}
 
 func (p *Play) crowdAtReels(ctx context.Context, t turn) error {
-	venue, _, _ := p.game(t.venue, "")
-	games := gamesOf(venue, KindSlot)
+	venue, _, _ := p.Game(t.Venue, "")
+	games := arcade.GamesOf(venue, arcade.KindSlot)
 	for i := range crowdSpins {
 		if !t.may() {
 			return nil
 		}
 		d := t.draw("spin", t.at.Unix()*crowdSpins+int64(i))
-		s, err := p.crowdSession(ctx, t, t.venue, oneOf(d, crowdNames))
+		s, err := p.crowdSession(ctx, t, t.Venue, oneOf(d, crowdNames))
 		if err != nil {
 			return err
 		}
-		ask := spinAsk{ID: fmt.Sprintf("crowd-%d-%d", t.at.Unix(), i), Game: oneOf(d, games).Code, Coin: oneOf(d, crowdCoins)}
-		if _, err := p.machines.playSpin(ctx, s, ask); err != nil {
+		ask := reels.SpinAsk{ID: fmt.Sprintf("crowd-%d-%d", t.at.Unix(), i), Game: oneOf(d, games).Code, Coin: oneOf(d, crowdCoins)}
+		if _, err := p.machines.PlaySpin(ctx, s, ask); err != nil {
 			return err
 		}
 	}
@@ -187,13 +191,13 @@ func (p *Play) crowdAtReels(ctx context.Context, t turn) error {
 }
 
 func (p *Play) crowdInDraws(ctx context.Context, t turn) error {
-	h, err := p.shop.drawsOf(ctx, t.venue)
+	h, err := p.shop.DrawsOf(ctx, t.Venue)
 	if err != nil {
 		return err
 	}
 	var open []string
 	for _, l := range h.Lotteries() {
-		if _, err := p.shop.lotteryOf(h, t.venue, l.Code); err == nil && t.at.Before(h.IssueAt(l, t.at).ClosesAt()) {
+		if _, err := p.shop.LotteryOf(h, t.Venue, l.Code); err == nil && t.at.Before(h.IssueAt(l, t.at).ClosesAt()) {
 			open = append(open, l.Code)
 		}
 	}
@@ -205,29 +209,29 @@ func (p *Play) crowdInDraws(ctx context.Context, t turn) error {
 	if err != nil {
 		return err
 	}
-	s, err := p.crowdSession(ctx, t, t.venue, oneOf(d, crowdNames))
+	s, err := p.crowdSession(ctx, t, t.Venue, oneOf(d, crowdNames))
 	if err != nil {
 		return err
 	}
-	ask := ticketAsk{ID: fmt.Sprintf("crowd-%d", t.at.Unix()), Issue: h.IssueAt(l, t.at).ID(), Unit: ticketUnits[0]}
+	ask := lotto.TicketAsk{ID: fmt.Sprintf("crowd-%d", t.at.Unix()), Issue: h.IssueAt(l, t.at).ID(), Unit: lotto.TicketUnits[0]}
 	for range 1 + d.IntN(3) {
 		pick := oneOf(d, l.Family.Picks())
 		multiple := oneOf(d, []int{1, 1, 2, 2, 5, 10, 20})
-		if ask.Unit*money.Fen(multiple)*money.Fen(pick.Price)/lottery.PriceUnit > maxPrize {
+		if ask.Unit*money.Fen(multiple)*money.Fen(pick.Price)/lottery.PriceUnit > lotto.MaxPrize {
 			multiple = 1
 		}
-		ask.Lines = append(ask.Lines, line{Pick: pick.Key, Multiple: multiple})
+		ask.Lines = append(ask.Lines, lotto.Line{Pick: pick.Key, Multiple: multiple})
 	}
-	_, err = p.shop.playTickets(ctx, s, ask)
+	_, err = p.shop.PlayTickets(ctx, s, ask)
 	return err
 }
 
 func (p *Play) crowdAtMatches(ctx context.Context, t turn) error {
-	open, err := p.Books.CountOpen(ctx, crowdVenue+t.venue)
+	open, err := p.Books.CountOpen(ctx, arcade.CrowdVenue+t.Venue)
 	if err != nil || open >= crowdSports || !t.may() {
 		return err
 	}
-	b, err := p.book.bookOf(ctx, t.venue)
+	b, err := p.book.BookOf(ctx, t.Venue)
 	if err != nil {
 		return err
 	}
@@ -237,19 +241,19 @@ func (p *Play) crowdAtMatches(ctx context.Context, t turn) error {
 	}
 	d := t.draw("slip", t.at.Unix())
 	m := oneOf(d, matches)
-	offers := mainOffers(m.Offers(t.at))
+	offers := sportsbook.MainOffers(m.Offers(t.at))
 	if len(offers) == 0 {
 		return nil
 	}
-	s, err := p.crowdSession(ctx, t, t.venue, oneOf(d, crowdNames))
+	s, err := p.crowdSession(ctx, t, t.Venue, oneOf(d, crowdNames))
 	if err != nil {
 		return err
 	}
 	o := oneOf(d, offers)
 	stake := oneOf(d, []string{"10", "20", "50", "50", "100", "100", "200", "500", "1000"})
-	_, err = p.book.playSlip(ctx, s, slipAsk{
+	_, err = p.book.PlaySlip(ctx, s, sportsbook.SlipAsk{
 		ID: fmt.Sprintf("crowd-%d", t.at.Unix()), OddsType: "EU",
-		Legs: []pick{{Match: m.ID, Selection: o.Selection, Price: o.Price, Score: m.Score(t.at), Stake: stake}},
+		Legs: []sportsbook.Pick{{Match: m.ID, Selection: o.Selection, Price: o.Price, Score: m.Score(t.at), Stake: stake}},
 	})
 	return err
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"hongyun/sandbox/fishing"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/fishery"
 )
 
 const (
@@ -18,14 +20,14 @@ const (
 // crowdInRooms lets the crowd shoot in the rooms with people. With none it shoots
 // in a room that it changes now and then.
 func (p *Play) crowdInRooms(ctx context.Context, t turn) error {
-	rooms, anglers := p.ponds.roomsWithPeople(t.venue, t.at), crowdAnglers
+	rooms, anglers := p.ponds.RoomsWithPeople(t.Venue, t.at), crowdAnglers
 	if len(rooms) == 0 {
-		venue, _, _ := p.game(t.venue, "")
+		venue, _, _ := p.Game(t.Venue, "")
 		d := t.draw("room", t.at.Unix()/int64(crowdStays.Seconds()))
-		rooms, anglers = []fishingRoom{{t.venue, oneOf(d, gamesOf(venue, KindFishing)).Code, oneOf(d, fishing.Rooms()).Code}}, 1
+		rooms, anglers = []fishery.RoomName{{t.Venue, oneOf(d, arcade.GamesOf(venue, arcade.KindFishing)).Code, oneOf(d, fishing.Rooms()).Code}}, 1
 	}
 	for _, room := range rooms {
-		here := t.draw(room.hall+"/"+room.room, t.at.Unix()/int64(crowdStays.Seconds()))
+		here := t.draw(room.Hall+"/"+room.Room, t.at.Unix()/int64(crowdStays.Seconds()))
 		for i, name := range some(here, anglers) {
 			cannon := here.IntN(len(fishing.Rooms()[0].Cannons))
 			if t.draw("pause", t.at.Unix()*crowdAnglers+int64(i)).IntN(4) == 0 {
@@ -44,21 +46,21 @@ func (p *Play) crowdInRooms(ctx context.Context, t turn) error {
 
 // crowdShoots sends a few shots of one of the crowd at a fish that is well in
 // sight.
-func (p *Play) crowdShoots(ctx context.Context, t turn, room fishingRoom, name string, cannon, number int) error {
-	fish, cannons, err := p.ponds.inSight(ctx, room, t.at)
+func (p *Play) crowdShoots(ctx context.Context, t turn, room fishery.RoomName, name string, cannon, number int) error {
+	fish, cannons, err := p.ponds.InSight(ctx, room, t.at)
 	if err != nil || len(fish) == 0 {
 		return err
 	}
 	d := t.draw("shots", t.at.Unix()*crowdAnglers+int64(number))
-	ask := shotsAsk{ID: fmt.Sprintf("crowd-%d-%d", t.at.Unix(), number), Hall: room.hall, Room: room.room}
+	ask := fishery.ShotsAsk{ID: fmt.Sprintf("crowd-%d-%d", t.at.Unix(), number), Hall: room.Hall, Room: room.Room}
 	target := oneOf(d, fish)
 	for range 1 + d.IntN(3) {
-		ask.Shots = append(ask.Shots, hit{Fish: target, Cost: int64(cannons[cannon%len(cannons)]), At: t.at.UnixMilli()})
+		ask.Shots = append(ask.Shots, fishery.Hit{Fish: target, Cost: int64(cannons[cannon%len(cannons)]), At: t.at.UnixMilli()})
 	}
-	s, err := p.crowdSession(ctx, t, room.venue, name)
+	s, err := p.crowdSession(ctx, t, room.Venue, name)
 	if err != nil {
 		return err
 	}
-	_, err = p.ponds.playShots(ctx, s, ask)
+	_, err = p.ponds.PlayShots(ctx, s, ask)
 	return err
 }

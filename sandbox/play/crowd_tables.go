@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/fair"
 	"hongyun/sandbox/live"
+	"hongyun/sandbox/play/dealer"
 )
 
 // As many of the crowd sit at a table.
@@ -19,7 +20,7 @@ const minAtTable, maxAtTable = 3, 8
 type sitting struct {
 	name  string
 	after time.Duration
-	chips []chip
+	chips []dealer.Chip
 }
 
 // crowdAtTable is what the crowd does in a round; the same for the same round.
@@ -34,11 +35,11 @@ func (t turn) crowdAtTable(r live.Round) []sitting {
 		}
 		for range spots {
 			spot := drawSpot(d, r.Table.Game)
-			if slices.ContainsFunc(one.chips, func(c chip) bool { return c.Spot == spot || against(c.Spot, spot) }) {
+			if slices.ContainsFunc(one.chips, func(c dealer.Chip) bool { return c.Spot == spot || against(c.Spot, spot) }) {
 				continue
 			}
 			stake := min(r.Table.Min*money.Fen(oneOf(d, []int{1, 1, 2, 2, 4, 10, 20})), r.Table.Max)
-			one.chips = append(one.chips, chip{spot, stake.String()})
+			one.chips = append(one.chips, dealer.Chip{spot, stake.String()})
 		}
 		list = append(list, one)
 	}
@@ -76,7 +77,7 @@ func drawSpot(d *fair.Draw, g live.Game) string {
 // crowdAtTables places the chips that are due in the rounds under way. It plays
 // at all tables of a hall with spectators, else at one of them.
 func (p *Play) crowdAtTables(ctx context.Context, t turn) error {
-	f, err := p.tables.floorOf(ctx, t.venue)
+	f, err := p.tables.FloorOf(ctx, t.Venue)
 	if err != nil {
 		return err
 	}
@@ -91,18 +92,18 @@ func (p *Play) crowdAtTables(ctx context.Context, t turn) error {
 		}
 		for _, one := range t.crowdAtTable(r) {
 			id := fmt.Sprintf("crowd-%s-%s", r.ID(), t.seed.Derive(one.name).Commitment()[:8])
-			if r.Opens.Add(one.after).After(t.at) || !p.attendance.first(t.venue+id, r.Closes(), t.at) {
+			if r.Opens.Add(one.after).After(t.at) || !p.Attendance.First(t.Venue+id, r.Closes(), t.at) {
 				continue
 			}
 			if !t.may() {
-				p.attendance.forget(t.venue + id)
+				p.Attendance.Forget(t.Venue + id)
 				return nil
 			}
-			s, err := p.crowdSession(ctx, t, t.venue, one.name)
+			s, err := p.crowdSession(ctx, t, t.Venue, one.name)
 			if err != nil {
 				return err
 			}
-			if _, err := p.tables.playChips(ctx, s, liveAsk{ID: id, Round: r.ID(), Bets: one.chips}); err != nil {
+			if _, err := p.tables.PlayChips(ctx, s, dealer.BetRequest{ID: id, Round: r.ID(), Bets: one.chips}); err != nil {
 				return err
 			}
 		}

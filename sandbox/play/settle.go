@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
 )
 
 // Settle pays what has been decided since the last call. It may be called from
@@ -12,17 +13,17 @@ import (
 func (p *Play) Settle(ctx context.Context) error {
 	var failed error
 	for _, v := range p.Venues {
-		for _, code := range []string{v.Code, guestVenue + v.Code} {
+		for _, code := range []string{v.Code, arcade.GuestVenue + v.Code} {
 			_, err := p.settleVenue(ctx, code)
 			failed = errors.Join(failed, err)
 		}
-		if !p.attendance.owes(v.Code) {
+		if !p.Attendance.Owes(v.Code) {
 			continue
 		}
-		open, err := p.settleVenue(ctx, crowdVenue+v.Code)
+		open, err := p.settleVenue(ctx, arcade.CrowdVenue+v.Code)
 		failed = errors.Join(failed, err)
 		if err == nil && open == 0 {
-			p.attendance.settled(v.Code)
+			p.Attendance.Settled(v.Code)
 		}
 	}
 	return failed
@@ -35,10 +36,10 @@ func (p *Play) settleVenue(ctx context.Context, venue string) (waiting int, err 
 		return 0, err
 	}
 	now := p.Clock.Now()
-	engines := map[Kind]settler{}
+	engines := map[arcade.Kind]arcade.Settler{}
 	var over []books.Bet
 	for _, b := range bets {
-		_, game, _ := p.game(venue, b.Game)
+		_, game, _ := p.Game(venue, b.Game)
 		open := p.settlers[game.Kind]
 		if open == nil {
 			continue
@@ -53,7 +54,7 @@ func (p *Play) settleVenue(ctx context.Context, venue string) (waiting int, err 
 			return len(bets), err
 		}
 		if done {
-			over = append(over, v.apply(b, now))
+			over = append(over, v.Apply(b, now))
 		}
 	}
 	if len(over) == 0 {

@@ -27,7 +27,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/money"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // house is one database with its companies, and the nodes that run on it.
@@ -75,7 +75,7 @@ func (c *sharedClock) advance(d time.Duration) error {
 type firm struct {
 	code     string
 	platform int
-	games    []play.Game
+	games    []arcade.Game
 	protocol sandbox.Protocol
 	contract func(at string) app.VenueContract // at is where the company answers
 }
@@ -131,7 +131,7 @@ func (h *house) openCompanies() error {
 	for _, f := range h.firms {
 		config.Venues = append(config.Venues, sandbox.VenueConfig{Code: f.code, PlatformID: f.platform, Protocol: f.protocol})
 		if f.games != nil {
-			config.Games = append(config.Games, play.Venue{Code: f.code, Games: f.games})
+			config.Games = append(config.Games, arcade.Venue{Code: f.code, Games: f.games})
 		}
 	}
 	var err error

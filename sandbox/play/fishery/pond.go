@@ -1,4 +1,4 @@
-package play
+package fishery
 
 import (
 	"context"
@@ -11,13 +11,14 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
 )
 
 const (
-	// shotsASecond is how fast a player may shoot for long, shotsAtOnce how many
+	// ShotsASecond is how fast a player may shoot for long, ShotsAtOnce how many
 	// shots may come together after a pause.
-	shotsASecond = 6
-	shotsAtOnce  = 18
+	ShotsASecond = 6
+	ShotsAtOnce  = 18
 	// anglerFor is how long a player's cannon stays in a room without a word.
 	anglerFor = 8 * time.Second
 	// swimsFor is longer than any fish swims.
@@ -26,11 +27,11 @@ const (
 	maxNews  = 60
 )
 
-// ponds are the rooms with a player who shoots.
-type ponds struct {
-	*Arcade
+// Fishery are the rooms with a player who shoots.
+type Fishery struct {
+	*arcade.Arcade
 	mu    sync.Mutex
-	list  map[string]*pond
+	List  map[string]*pond
 	paces map[string]*pace
 }
 
@@ -47,7 +48,7 @@ type pond struct {
 	ready   bool
 	caught  map[string]time.Time // when each was caught
 	anglers map[string]*angler
-	news    []report
+	news    []Report
 	last    int64
 }
 
@@ -60,8 +61,8 @@ type angler struct {
 	crowd bool // a simulated player
 }
 
-// report is one shot as the others of the room see it.
-type report struct {
+// Report is one shot as the others of the room see it.
+type Report struct {
 	Number int64  `json:"number"`
 	Seat   int    `json:"seat"`
 	Fish   string `json:"fish"`
@@ -73,30 +74,30 @@ type report struct {
 
 // pond gives the room of a session's venue, locked. The crowd shoots in the room
 // of the venue's players.
-func (p *ponds) pond(ctx context.Context, venue, hall, room string) (*pond, error) {
-	venue = sharedVenue(venue)
+func (p *Fishery) pond(ctx context.Context, venue, hall, room string) (*pond, error) {
+	venue = arcade.SharedVenue(venue)
 	p.mu.Lock()
 	key := venue + "\x00" + hall + "\x00" + room
-	if p.list == nil {
-		p.list = map[string]*pond{}
+	if p.List == nil {
+		p.List = map[string]*pond{}
 	}
-	shared := p.list[key]
+	shared := p.List[key]
 	if shared == nil {
 		shared = &pond{caught: map[string]time.Time{}, anglers: map[string]*angler{}}
-		p.list[key] = shared
+		p.List[key] = shared
 	}
 	p.mu.Unlock()
 	shared.mu.Lock()
 	now := p.Clock.Now()
 	if !shared.ready {
-		for _, of := range []string{venue, crowdVenue + venue} {
+		for _, of := range []string{venue, arcade.CrowdVenue + venue} {
 			bets, err := p.Books.SettledBetween(ctx, of, now.Add(-swimsFor).UnixMilli(), now.UnixMilli())
 			if err != nil {
 				shared.mu.Unlock()
 				return nil, err
 			}
 			for _, b := range bets {
-				if d := volleyOf(b); d.Hall == hall && d.Room == room {
+				if d := VolleyOf(b); d.Hall == hall && d.Room == room {
 					shared.note(b, d)
 				}
 			}
@@ -117,7 +118,7 @@ func (p *ponds) pond(ctx context.Context, venue, hall, room string) (*pond, erro
 }
 
 // note keeps what a bet did to the room.
-func (w *pond) note(b books.Bet, d volley) {
+func (w *pond) note(b books.Bet, d Volley) {
 	seat := -1
 	if a := w.anglers[b.Player]; a != nil {
 		seat = a.seat
@@ -130,7 +131,7 @@ func (w *pond) note(b books.Bet, d volley) {
 			w.caught[s.Fish] = b.PlacedAt
 		}
 		w.last++
-		w.news = append(w.news, report{w.last, seat, s.Fish, s.Cost, money.Fen(s.Paid).String(), s.Multiple > 0, b.Player})
+		w.news = append(w.news, Report{w.last, seat, s.Fish, s.Cost, money.Fen(s.Paid).String(), s.Multiple > 0, b.Player})
 	}
 	w.news = w.news[max(0, len(w.news)-maxNews):]
 }
@@ -140,7 +141,7 @@ func (w *pond) note(b books.Bet, d volley) {
 func (w *pond) join(s books.Session, name string, now time.Time) *angler {
 	a := w.anglers[s.Player]
 	if a == nil {
-		a = &angler{seat: -1, crowd: isCrowd(s.Venue)}
+		a = &angler{seat: -1, crowd: arcade.IsCrowd(s.Venue)}
 		w.anglers[s.Player] = a
 	}
 	a.name, a.seen = name, now
@@ -163,7 +164,7 @@ func (w *pond) join(s books.Session, name string, now time.Time) *angler {
 
 // may takes shots from those that a player may shoot; false where there are too
 // many.
-func (w *ponds) may(venue, player string, shots int, now time.Time) bool {
+func (w *Fishery) may(venue, player string, shots int, now time.Time) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.paces == nil {
@@ -177,11 +178,11 @@ func (w *ponds) may(venue, player string, shots int, now time.Time) bool {
 				delete(w.paces, other)
 			}
 		}
-		mine = &pace{shotsAtOnce, now}
+		mine = &pace{ShotsAtOnce, now}
 		w.paces[key] = mine
 	}
 	if since := now.Sub(mine.filled); since > 0 {
-		mine.tokens = min(shotsAtOnce, mine.tokens+since.Seconds()*shotsASecond)
+		mine.tokens = min(ShotsAtOnce, mine.tokens+since.Seconds()*ShotsASecond)
 		mine.filled = now
 	}
 	if mine.tokens < float64(shots) {
@@ -191,27 +192,27 @@ func (w *ponds) may(venue, player string, shots int, now time.Time) bool {
 	return true
 }
 
-// volleyOf reads what a bet at fishing was; a bet that was put by hand has no
+// VolleyOf reads what a bet at fishing was; a bet that was put by hand has no
 // hall.
-func volleyOf(b books.Bet) (d volley) {
+func VolleyOf(b books.Bet) (d Volley) {
 	if json.Unmarshal([]byte(b.Detail), &d) != nil || d.Shots == nil {
-		return volley{}
+		return Volley{}
 	}
 	return d
 }
 
-// fishingRoom names a room of a hall, and the venue whose players share it.
-type fishingRoom struct{ venue, hall, room string }
+// RoomName names a room of a hall, and the venue whose players share it.
+type RoomName struct{ Venue, Hall, Room string }
 
-// roomsWithPeople are the rooms of a venue in which persons shoot.
-func (p *ponds) roomsWithPeople(venue string, now time.Time) []fishingRoom {
+// RoomsWithPeople are the rooms of a venue in which persons shoot.
+func (p *Fishery) RoomsWithPeople(venue string, now time.Time) []RoomName {
 	p.mu.Lock()
-	list := maps.Clone(p.list)
+	list := maps.Clone(p.List)
 	p.mu.Unlock()
-	var found []fishingRoom
+	var found []RoomName
 	for _, key := range slices.Sorted(maps.Keys(list)) {
 		of, rest, _ := strings.Cut(key, "\x00")
-		if realVenue(of) != venue {
+		if arcade.RealVenue(of) != venue {
 			continue
 		}
 		shared := list[key]
@@ -219,7 +220,7 @@ func (p *ponds) roomsWithPeople(venue string, now time.Time) []fishingRoom {
 		for _, a := range shared.anglers {
 			if !a.crowd && now.Sub(a.seen) <= anglerFor {
 				hall, room, _ := strings.Cut(rest, "\x00")
-				found = append(found, fishingRoom{of, hall, room})
+				found = append(found, RoomName{of, hall, room})
 				break
 			}
 		}
@@ -228,14 +229,14 @@ func (p *ponds) roomsWithPeople(venue string, now time.Time) []fishingRoom {
 	return found
 }
 
-// inSight are the fish of a room that are not caught and swim well inside its
+// InSight are the fish of a room that are not caught and swim well inside its
 // edges, and the cannons of the room.
-func (p *ponds) inSight(ctx context.Context, room fishingRoom, at time.Time) (fish []string, cannons []money.Fen, err error) {
-	w, err := p.watersOf(ctx, room.venue, room.hall, room.room)
+func (p *Fishery) InSight(ctx context.Context, room RoomName, at time.Time) (fish []string, cannons []money.Fen, err error) {
+	w, err := p.WatersOf(ctx, room.Venue, room.Hall, room.Room)
 	if err != nil {
 		return nil, nil, err
 	}
-	shared, err := p.pond(ctx, room.venue, room.hall, room.room)
+	shared, err := p.pond(ctx, room.Venue, room.Hall, room.Room)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,4 +1,4 @@
-package play
+package cardroom
 
 import (
 	"slices"
@@ -7,19 +7,20 @@ import (
 
 	"hongyun/sandbox/board"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
 )
 
 const (
-	// sitterFor is how long a seat stays a player's without a word.
-	sitterFor = 12 * time.Second
+	// SitterFor is how long a seat stays a player's without a word.
+	SitterFor = 12 * time.Second
 	// The seat of a spectator.
-	nobody = -1
+	Nobody = -1
 )
 
-// boards are the players at the board tables. Their choices are in the books:
+// Room are the players at the board tables. Their choices are in the books:
 // after a restart they sit down again, and a round under way has their seats.
-type boards struct {
-	*Arcade
+type Room struct {
+	*arcade.Arcade
 	mu   sync.Mutex
 	list map[string]map[string]*sitter // by venue and table, then by player
 }
@@ -31,8 +32,8 @@ type sitter struct {
 	seen time.Time
 }
 
-// at are the people at a table, without those who left.
-func (w *boards) at(venue, table string, now time.Time) map[string]*sitter {
+// At are the people at a table, without those who left.
+func (w *Room) at(venue, table string, now time.Time) map[string]*sitter {
 	if w.list == nil {
 		w.list = map[string]map[string]*sitter{}
 	}
@@ -41,7 +42,7 @@ func (w *boards) at(venue, table string, now time.Time) map[string]*sitter {
 		w.list[key] = map[string]*sitter{}
 	}
 	for player, one := range w.list[key] {
-		if now.Sub(one.seen) > sitterFor {
+		if now.Sub(one.seen) > SitterFor {
 			delete(w.list[key], player)
 		}
 	}
@@ -50,11 +51,11 @@ func (w *boards) at(venue, table string, now time.Time) map[string]*sitter {
 
 // sit gives a player a seat of a table, or the spectator's seat when none is
 // free. The seat in the round under way comes first, then the one they had.
-func (w *boards) sit(s books.Session, t board.Table, bets []books.Bet, bots bool, name string, now time.Time) int {
+func (w *Room) sit(s books.Session, t board.Table, bets []books.Bet, bots bool, name string, now time.Time) int {
 	people := w.at(s.Venue, t.Code, now)
 	me := people[s.Player]
 	if me == nil {
-		me = &sitter{seat: nobody}
+		me = &sitter{seat: Nobody}
 		people[s.Player] = me
 	}
 	me.seen = now
@@ -70,11 +71,11 @@ func (w *boards) sit(s books.Session, t board.Table, bets []books.Bet, bots bool
 		}
 		taken[part.Seat] = true
 	}
-	if me.seat != nobody && !taken[me.seat] {
+	if me.seat != Nobody && !taken[me.seat] {
 		return me.seat
 	}
 	for player, one := range people {
-		if player != s.Player && one.seat != nobody {
+		if player != s.Player && one.seat != Nobody {
 			taken[one.seat] = true
 		}
 	}

@@ -1,4 +1,4 @@
-package play
+package sportsbook
 
 import (
 	"cmp"
@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
 	"hongyun/sandbox/sports"
 )
 
@@ -23,7 +24,7 @@ const (
 	maxSportsStake = 20_000 * money.Yuan
 	maxReturn      = 500_000 * money.Yuan // of one bet, stake included
 	minParlayLegs  = 2
-	maxLegs        = 10
+	MaxLegs        = 10
 	// A list holds the matches of so long a time, and at most so many.
 	listedFor     = 2 * time.Hour
 	listedMatches = 60
@@ -33,42 +34,42 @@ const (
 
 // Errors of the sports book that a player is told of.
 var (
-	errSportsStake = refusal{http.StatusConflict, "投注金额不在限额之内"}
-	errReturn      = refusal{http.StatusConflict, "可赢金额超过单注上限，请减少投注金额"}
-	errSameMatch   = refusal{http.StatusConflict, "同一场比赛的选项不能串关"}
-	errSuspended   = refusal{http.StatusConflict, "所选盘口已暂停投注"}
-	errOdds        = refusal{http.StatusConflict, "赔率已变动，请确认新赔率"}
-	errSale        = refusal{http.StatusConflict, "这张注单现在不能提前结算"}
-	errSalePrice   = refusal{http.StatusConflict, "提前结算金额已变动，请确认新金额"}
+	ErrSportsStake = arcade.Refusal{http.StatusConflict, "投注金额不在限额之内"}
+	ErrReturn      = arcade.Refusal{http.StatusConflict, "可赢金额超过单注上限，请减少投注金额"}
+	ErrSameMatch   = arcade.Refusal{http.StatusConflict, "同一场比赛的选项不能串关"}
+	ErrSuspended   = arcade.Refusal{http.StatusConflict, "所选盘口已暂停投注"}
+	ErrOdds        = arcade.Refusal{http.StatusConflict, "赔率已变动，请确认新赔率"}
+	ErrSale        = arcade.Refusal{http.StatusConflict, "这张注单现在不能提前结算"}
+	ErrSalePrice   = arcade.Refusal{http.StatusConflict, "提前结算金额已变动，请确认新金额"}
 )
 
 // leaguesOf are the competitions of each kind of book.
-var leaguesOf = map[Kind]func() []sports.League{KindSports: sports.SportsLeagues, KindEsports: sports.EsportsLeagues}
+var leaguesOf = map[arcade.Kind]func() []sports.League{arcade.KindSports: sports.SportsLeagues, arcade.KindEsports: sports.EsportsLeagues}
 
 // categories are the games of an e-sports venue that its leagues belong to.
 var categories = map[string]string{"E1": "moba", "E2": "fps", "E3": "rts"}
 
-// sportsBook is the book of one venue with the clock's time.
-type sportsBook struct {
+// VenueBook is the book of one venue with the clock's time.
+type VenueBook struct {
 	*sports.Book
-	now     time.Time
+	Now     time.Time
 	leagues []sports.League
 	lobby   string // code of the game that a bet of several categories belongs to
 }
 
-// bookmaker serves the sports books of the venues.
-type bookmaker struct{ *Arcade }
+// Bookmaker serves the sports books of the venues.
+type Bookmaker struct{ *arcade.Arcade }
 
-// bookOf is the book of a venue: the leagues of the kinds of its games. A guest
+// BookOf is the book of a venue: the leagues of the kinds of its games. A guest
 // plays at the real one.
-func (p *bookmaker) bookOf(ctx context.Context, venue string) (sportsBook, error) {
-	b := sportsBook{now: p.Clock.Now()}
-	real := realVenue(venue)
-	i := slices.IndexFunc(p.Venues, func(v Venue) bool { return v.Code == real })
+func (p *Bookmaker) BookOf(ctx context.Context, venue string) (VenueBook, error) {
+	b := VenueBook{Now: p.Clock.Now()}
+	real := arcade.RealVenue(venue)
+	i := slices.IndexFunc(p.Venues, func(v arcade.Venue) bool { return v.Code == real })
 	if i < 0 {
-		return b, errGame
+		return b, arcade.ErrGame
 	}
-	known := map[Kind]bool{}
+	known := map[arcade.Kind]bool{}
 	for _, g := range p.Venues[i].Games {
 		leagues := leaguesOf[g.Kind]
 		if leagues == nil || known[g.Kind] {
@@ -79,7 +80,7 @@ func (p *bookmaker) bookOf(ctx context.Context, venue string) (sportsBook, error
 		b.leagues = append(b.leagues, leagues()...)
 	}
 	if len(b.leagues) == 0 {
-		return b, errGame
+		return b, arcade.ErrGame
 	}
 	seed, err := p.Books.VenueSeed(ctx, real)
 	b.Book = sports.NewBook(seed, b.leagues)
@@ -125,9 +126,9 @@ func (s Slip) legs() []sports.Leg {
 	return list
 }
 
-// matchView is a match as a list shows it. Offers are those of the main lines;
+// MatchView is a match as a list shows it. Offers are those of the main lines;
 // the page of the match has all.
-type matchView struct {
+type MatchView struct {
 	ID        string         `json:"id"`
 	League    string         `json:"league"` // code
 	Home      string         `json:"home"`
@@ -141,27 +142,27 @@ type matchView struct {
 	Bets      int            `json:"bets,omitempty"` // of everybody, open; left out while no crowd plays
 }
 
-func (b sportsBook) viewMatch(m *sports.Match, offers []sports.Offer) matchView {
-	v := matchView{
-		ID: m.ID, League: m.League.Code, Home: m.HomeName(), Away: m.AwayName(), KickoffAt: m.Kickoff.UnixMilli(), State: m.State(b.now),
-		Minute: m.Minute(b.now), Score: m.Score(b.now), Offers: append([]sports.Offer{}, offers...),
+func (b VenueBook) viewMatch(m *sports.Match, offers []sports.Offer) MatchView {
+	v := MatchView{
+		ID: m.ID, League: m.League.Code, Home: m.HomeName(), Away: m.AwayName(), KickoffAt: m.Kickoff.UnixMilli(), State: m.State(b.Now),
+		Minute: m.Minute(b.Now), Score: m.Score(b.Now), Offers: append([]sports.Offer{}, offers...),
 	}
-	if r, ok := m.Result(b.now); ok {
-		v.Score, v.Result = r.Score, resultText(r)
+	if r, ok := m.Result(b.Now); ok {
+		v.Score, v.Result = r.Score, ResultText(r)
 	}
 	return v
 }
 
-func resultText(r sports.Result) string {
+func ResultText(r sports.Result) string {
 	if r.Abandoned {
 		return "取消"
 	}
 	return strconv.Itoa(r.Score.Home) + ":" + strconv.Itoa(r.Score.Away)
 }
 
-// mainOffers are the offers of a list: the winner, and of the handicaps and
+// MainOffers are the offers of a list: the winner, and of the handicaps and
 // totals the line whose sides are nearest to each other.
-func mainOffers(all []sports.Offer) []sports.Offer {
+func MainOffers(all []sports.Offer) []sports.Offer {
 	var list []sports.Offer
 	for _, market := range []sports.Market{sports.Winner, sports.Handicap, sports.Total} {
 		of := slices.DeleteFunc(slices.Clone(all), func(o sports.Offer) bool { return o.Market != market })
@@ -183,26 +184,26 @@ func mainOffers(all []sports.Offer) []sports.Offer {
 }
 
 // listing selects the matches of a tab of the page.
-func (b sportsBook) listing(tab string) ([]*sports.Match, error) {
-	midnight := calendar.DayOf(b.now).End()
-	from, to, state := b.now, b.now, sports.Live
+func (b VenueBook) listing(tab string) ([]*sports.Match, error) {
+	midnight := calendar.DayOf(b.Now).End()
+	from, to, state := b.Now, b.Now, sports.Live
 	switch tab {
 	case "live":
-		to = b.now.Add(time.Nanosecond)
+		to = b.Now.Add(time.Nanosecond)
 	case "today":
 		state = sports.Upcoming
-		if to = b.now.Add(listedFor); to.After(midnight) {
+		if to = b.Now.Add(listedFor); to.After(midnight) {
 			to = midnight
 		}
 	case "early":
 		from, to, state = midnight, midnight.Add(listedFor), sports.Upcoming
 	case "results":
-		from, state = b.now.Add(-listedFor), sports.Over
+		from, state = b.Now.Add(-listedFor), sports.Over
 	default:
-		return nil, errAsk
+		return nil, arcade.ErrRequest
 	}
 	list := slices.DeleteFunc(b.Between(from, to), func(m *sports.Match) bool {
-		got := m.State(b.now)
+		got := m.State(b.Now)
 		if got == sports.Abandoned {
 			got = sports.Over
 		}
@@ -216,13 +217,13 @@ func (b sportsBook) listing(tab string) ([]*sports.Match, error) {
 	return list, nil
 }
 
-// place is a match's league in the order of the page.
-func (b sportsBook) place(m *sports.Match) int {
+// Place is a match's league in the order of the page.
+func (b VenueBook) place(m *sports.Match) int {
 	return slices.IndexFunc(b.leagues, func(l sports.League) bool { return l.Code == m.League.Code })
 }
 
-// leagueView is a competition with the number of its matches in a list.
-type leagueView struct {
+// LeagueView is a competition with the number of its matches in a list.
+type LeagueView struct {
 	Code    string       `json:"code"`
 	Name    string       `json:"name"`
 	Sport   sports.Sport `json:"sport"`
@@ -230,9 +231,9 @@ type leagueView struct {
 	Matches int          `json:"matches"`
 }
 
-// matches is a list of matches with the leagues that have some.
-func (p *bookmaker) matches(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	b, err := p.bookOf(ctx, s.Venue)
+// Matches is a list of matches with the leagues that have some.
+func (p *Bookmaker) Matches(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	b, err := p.BookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
@@ -244,34 +245,34 @@ func (p *bookmaker) matches(ctx context.Context, s books.Session, r *http.Reques
 	if err != nil {
 		return nil, err
 	}
-	backed, err := p.betsOnMatches(ctx, s.Venue, b.now)
+	backed, err := p.betsOnMatches(ctx, s.Venue, b.Now)
 	if err != nil {
 		return nil, err
 	}
 	counts := map[string]int{}
-	list := []matchView{}
+	list := []MatchView{}
 	league := r.URL.Query().Get("league")
 	for _, m := range found {
 		counts[m.League.Code]++
 		if len(list) < listedMatches && (league == "" || league == m.League.Code) {
-			v := b.viewMatch(m, mainOffers(m.Offers(b.now)))
+			v := b.viewMatch(m, MainOffers(m.Offers(b.Now)))
 			v.Bets = backed[m.ID]
 			list = append(list, v)
 		}
 	}
-	leagues := []leagueView{}
+	leagues := []LeagueView{}
 	for _, l := range b.leagues {
-		leagues = append(leagues, leagueView{l.Code, l.Name, l.Sport, p.categoryOf(s.Venue, l.Code, b.lobby), counts[l.Code]})
+		leagues = append(leagues, LeagueView{l.Code, l.Name, l.Sport, p.CategoryOf(s.Venue, l.Code, b.lobby), counts[l.Code]})
 	}
 	return map[string]any{
-		"now": b.now.UnixMilli(), "balance": account.Balance.String(), "leagues": leagues, "matches": list,
-		"min": minSportsStake.String(), "max": maxSportsStake.String(), "maxReturn": maxReturn.String(), "maxLegs": maxLegs,
+		"now": b.Now.UnixMilli(), "balance": account.Balance.String(), "leagues": leagues, "matches": list,
+		"min": minSportsStake.String(), "max": maxSportsStake.String(), "maxReturn": maxReturn.String(), "maxLegs": MaxLegs,
 		"lively": p.Crowd(),
 	}, nil
 }
 
-// categoryOf is the game of a venue that a league belongs to.
-func (p *bookmaker) categoryOf(venue, league, lobby string) string {
+// CategoryOf is the game of a venue that a league belongs to.
+func (p *Bookmaker) CategoryOf(venue, league, lobby string) string {
 	if code := categories[league]; p.Has(venue, code) {
 		return code
 	}
@@ -285,30 +286,30 @@ type eventView struct {
 	By     int  `json:"by"`
 }
 
-// match is one match with all its markets.
-func (p *bookmaker) match(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	b, err := p.bookOf(ctx, s.Venue)
+// Match is one match with all its markets.
+func (p *Bookmaker) Match(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	b, err := p.BookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
 	m, err := b.Match(r.URL.Query().Get("id"))
 	if err != nil {
-		return nil, errGame
+		return nil, arcade.ErrGame
 	}
 	events := []eventView{}
-	if m.State(b.now) == sports.Live { // an announcement may differ from what was played
-		for _, e := range m.Events(b.now) {
+	if m.State(b.Now) == sports.Live { // an announcement may differ from what was played
+		for _, e := range m.Events(b.Now) {
 			events = append(events, eventView{int(e.At * float64(m.League.Minutes)), e.Home, e.By})
 		}
 	}
 	return map[string]any{
-		"now": b.now.UnixMilli(), "match": b.viewMatch(m, m.Offers(b.now)), "events": events, "commitment": m.Commitment(), "seed": m.Reveal(b.now),
+		"now": b.Now.UnixMilli(), "match": b.viewMatch(m, m.Offers(b.Now)), "events": events, "commitment": m.Commitment(), "seed": m.Reveal(b.Now),
 	}, nil
 }
 
-// pick is a selection as the page sends it, with the price and the score that
+// Pick is a selection as the page sends it, with the price and the score that
 // the player saw.
-type pick struct {
+type Pick struct {
 	Match string `json:"match"`
 	sports.Selection
 	Price sports.Price `json:"price"`
@@ -316,39 +317,39 @@ type pick struct {
 	Stake string       `json:"stake,omitempty"` // of a single, in yuan
 }
 
-// quote is the offer of a pick as it is now.
-type quote struct {
+// Quote is the offer of a pick as it is now.
+type Quote struct {
 	Match string       `json:"match"`
 	Score sports.Score `json:"score"`
 	sports.Offer
 }
 
 // quoteOf prices a pick. A selection that is offered no more is suspended.
-func (b sportsBook) quoteOf(one pick) (quote, *sports.Match, error) {
+func (b VenueBook) quoteOf(one Pick) (Quote, *sports.Match, error) {
 	m, err := b.Match(one.Match)
 	if err != nil {
-		return quote{}, nil, errAsk
+		return Quote{}, nil, arcade.ErrRequest
 	}
-	o, ok := m.Offer(b.now, one.Selection)
+	o, ok := m.Offer(b.Now, one.Selection)
 	if !ok {
 		o = sports.Offer{Selection: one.Selection, Price: one.Price, Suspended: true}
 	}
-	return quote{Match: m.ID, Score: m.Score(b.now), Offer: o}, m, nil
+	return Quote{Match: m.ID, Score: m.Score(b.Now), Offer: o}, m, nil
 }
 
-// quotes prices the picks of a slip.
-func (p *bookmaker) quotes(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+// Quotes prices the picks of a slip.
+func (p *Bookmaker) Quotes(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask struct {
-		Legs []pick `json:"legs"`
+		Legs []Pick `json:"legs"`
 	}
-	if err := read(r, &ask); err != nil || len(ask.Legs) > maxLegs {
-		return nil, errAsk
+	if err := arcade.Read(r, &ask); err != nil || len(ask.Legs) > MaxLegs {
+		return nil, arcade.ErrRequest
 	}
-	b, err := p.bookOf(ctx, s.Venue)
+	b, err := p.BookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
-	list := []quote{}
+	list := []Quote{}
 	for _, one := range ask.Legs {
 		q, _, err := b.quoteOf(one)
 		if err != nil {
@@ -356,49 +357,49 @@ func (p *bookmaker) quotes(ctx context.Context, s books.Session, r *http.Request
 		}
 		list = append(list, q)
 	}
-	return map[string]any{"now": b.now.UnixMilli(), "offers": list}, nil
+	return map[string]any{"now": b.Now.UnixMilli(), "offers": list}, nil
 }
 
-// slipAsk is the body of POST sports/bet. With Parlay the legs are one bet of
+// SlipAsk is the body of POST sports/bet. With Parlay the legs are one bet of
 // Stake; otherwise each leg is a bet of its own stake, all or none.
-type slipAsk struct {
+type SlipAsk struct {
 	ID            string `json:"id"`
 	Parlay        bool   `json:"parlay"`
 	Stake         string `json:"stake"`
 	OddsType      string `json:"oddsType"`
 	AcceptChanges bool   `json:"acceptChanges"`
-	Legs          []pick `json:"legs"`
+	Legs          []Pick `json:"legs"`
 }
 
-func (a slipAsk) check() error {
-	if !idShape.MatchString(a.ID) || len(a.Legs) == 0 || len(a.Legs) > maxLegs || (a.Parlay && len(a.Legs) < minParlayLegs) ||
+func (a SlipAsk) check() error {
+	if !arcade.IdShape.MatchString(a.ID) || len(a.Legs) == 0 || len(a.Legs) > MaxLegs || (a.Parlay && len(a.Legs) < minParlayLegs) ||
 		!slices.Contains([]string{sports.European, sports.HongKong, sports.Malay}, a.OddsType) {
-		return errAsk
+		return arcade.ErrRequest
 	}
 	seen := map[string]bool{}
 	for _, leg := range a.Legs {
 		if a.Parlay && seen[leg.Match] {
-			return errSameMatch
+			return ErrSameMatch
 		}
 		seen[leg.Match] = true
 	}
 	return nil
 }
 
-// putSlip takes the bets of a slip at the odds that the player saw.
-func (p *bookmaker) putSlip(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	var ask slipAsk
-	if err := read(r, &ask); err != nil {
+// PutSlip takes the bets of a slip at the odds that the player saw.
+func (p *Bookmaker) PutSlip(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask SlipAsk
+	if err := arcade.Read(r, &ask); err != nil {
 		return nil, err
 	}
-	return p.playSlip(ctx, s, ask)
+	return p.PlaySlip(ctx, s, ask)
 }
 
-func (p *bookmaker) playSlip(ctx context.Context, s books.Session, ask slipAsk) (any, error) {
+func (p *Bookmaker) PlaySlip(ctx context.Context, s books.Session, ask SlipAsk) (any, error) {
 	if err := ask.check(); err != nil {
 		return nil, err
 	}
-	b, err := p.bookOf(ctx, s.Venue)
+	b, err := p.BookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
@@ -414,8 +415,8 @@ func (p *bookmaker) playSlip(ctx context.Context, s books.Session, ask slipAsk) 
 		return nil, refused
 	}
 	// A request that was carried out before is answered as it was, whatever the odds are now.
-	kept, after, err := p.place(ctx, s, ask.ID, puts, refused == nil)
-	if errors.Is(err, errClosed) {
+	kept, after, err := p.Place(ctx, s, ask.ID, puts, refused == nil)
+	if errors.Is(err, arcade.ErrClosed) {
 		err = refused
 	}
 	if err != nil {
@@ -425,9 +426,9 @@ func (p *bookmaker) playSlip(ctx context.Context, s books.Session, ask slipAsk) 
 }
 
 // legsOf prices the legs of a request. refused says why they cannot be taken.
-func (p *bookmaker) legsOf(b sportsBook, venue string, ask slipAsk) (legs []SlipLeg, refused, err error) {
+func (p *Bookmaker) legsOf(b VenueBook, venue string, ask SlipAsk) (legs []SlipLeg, refused, err error) {
 	changed, suspended := false, false
-	quotes := []quote{}
+	quotes := []Quote{}
 	for _, one := range ask.Legs {
 		q, m, err := b.quoteOf(one)
 		if err != nil {
@@ -440,26 +441,26 @@ func (p *bookmaker) legsOf(b sportsBook, venue string, ask slipAsk) (legs []Slip
 		betType, content, _ := strings.Cut(m.Describe(one.Selection), " ")
 		legs = append(legs, SlipLeg{
 			Leg:    sports.Leg{Match: m.ID, Placed: q.Score, Price: q.Price, Selection: one.Selection},
-			League: m.League.Name, Home: m.HomeName(), Away: m.AwayName(), Category: p.categoryOf(venue, m.League.Code, b.lobby),
+			League: m.League.Name, Home: m.HomeName(), Away: m.AwayName(), Category: p.CategoryOf(venue, m.League.Code, b.lobby),
 			BetType: betType, Content: content, Odds: q.Price.Format(ask.OddsType),
 		})
 	}
 	switch {
 	case suspended:
-		refused = explained{errSuspended, "offers", quotes}
+		refused = arcade.Explained{ErrSuspended, "offers", quotes}
 	case changed && !ask.AcceptChanges:
-		refused = explained{errOdds, "offers", quotes}
+		refused = arcade.Explained{ErrOdds, "offers", quotes}
 	}
 	return legs, refused, nil
 }
 
 // puts are the bets of a request.
-func (a slipAsk) puts(legs []SlipLeg, lobby string) ([]put, error) {
+func (a SlipAsk) puts(legs []SlipLeg, lobby string) ([]arcade.Put, error) {
 	if a.Parlay {
 		one, err := putOf(a.Stake, a.OddsType, legs, lobby)
-		return []put{one}, err
+		return []arcade.Put{one}, err
 	}
-	var list []put
+	var list []arcade.Put
 	var refused error
 	for i, leg := range legs {
 		one, err := putOf(a.Legs[i].Stake, a.OddsType, []SlipLeg{leg}, lobby)
@@ -469,16 +470,16 @@ func (a slipAsk) puts(legs []SlipLeg, lobby string) ([]put, error) {
 	return list, refused
 }
 
-func putOf(amount, oddsType string, legs []SlipLeg, lobby string) (put, error) {
+func putOf(amount, oddsType string, legs []SlipLeg, lobby string) (arcade.Put, error) {
 	stake, err := money.ParseYuan(amount)
 	if err != nil || stake < minSportsStake || stake > maxSportsStake {
-		return put{}, errSportsStake
+		return arcade.Put{}, ErrSportsStake
 	}
 	back, price := stake, sports.Price(priceUnit)
 	game := legs[0].Category
 	for _, leg := range legs {
 		if back = back * money.Fen(leg.Price) / priceUnit; back > maxReturn {
-			return put{}, errReturn
+			return arcade.Put{}, ErrReturn
 		}
 		price = price * leg.Price / priceUnit
 		if leg.Category != game {
@@ -486,12 +487,12 @@ func putOf(amount, oddsType string, legs []SlipLeg, lobby string) (put, error) {
 		}
 	}
 	detail, err := json.Marshal(Slip{Odds: price.Format(oddsType), OddsType: oddsType, Legs: legs})
-	return put{game: game, stake: stake, detail: string(detail)}, err
+	return arcade.Put{Game: game, Stake: stake, Detail: string(detail)}, err
 }
 
-// slipView is a sports bet as the page shows it. CashOut is "" for a bet that
+// SlipView is a sports bet as the page shows it. CashOut is "" for a bet that
 // cannot be sold now.
-type slipView struct {
+type SlipView struct {
 	ID string `json:"id"`
 	At string `json:"at"`
 	Slip
@@ -501,10 +502,10 @@ type slipView struct {
 	CashOut string          `json:"cashOut"`
 }
 
-func (b sportsBook) viewSlips(bets []books.Bet) []slipView {
-	list := []slipView{}
+func (b VenueBook) viewSlips(bets []books.Bet) []SlipView {
+	list := []SlipView{}
 	for _, one := range bets {
-		v := slipView{
+		v := SlipView{
 			ID: one.ID, At: calendar.Stamp(one.PlacedAt), Slip: SlipOf(one), Stake: one.Stake.String(), Payout: one.Payout.String(), Status: one.Status,
 		}
 		v.Legs = append([]SlipLeg{}, v.Legs...)
@@ -516,9 +517,9 @@ func (b sportsBook) viewSlips(bets []books.Bet) []slipView {
 	return list
 }
 
-// slips are the player's newest bets.
-func (p *bookmaker) slips(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
-	b, err := p.bookOf(ctx, s.Venue)
+// Slips are the player's newest bets.
+func (p *Bookmaker) Slips(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	b, err := p.BookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
@@ -527,39 +528,39 @@ func (p *bookmaker) slips(ctx context.Context, s books.Session, _ *http.Request)
 		return nil, err
 	}
 	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, shownSlips)
-	return map[string]any{"now": b.now.UnixMilli(), "balance": account.Balance.String(), "bets": b.viewSlips(bets)}, err
+	return map[string]any{"now": b.Now.UnixMilli(), "balance": account.Balance.String(), "bets": b.viewSlips(bets)}, err
 }
 
 // saleValue is the cash-out value of an open single.
-func (b sportsBook) saleValue(one books.Bet) (money.Fen, bool) {
+func (b VenueBook) saleValue(one books.Bet) (money.Fen, bool) {
 	slip := SlipOf(one)
 	if one.Status != books.BetOpen || len(slip.Legs) != 1 {
 		return 0, false
 	}
-	return b.CashOut(one.Stake, slip.Legs[0].Leg, b.now)
+	return b.CashOut(one.Stake, slip.Legs[0].Leg, b.Now)
 }
 
-// sell settles an open single at its cash-out value, unless that is less than
+// Sell settles an open single at its cash-out value, unless that is less than
 // the player was shown. A bet that was sold before stays as it was sold.
-func (p *bookmaker) sell(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *Bookmaker) Sell(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask struct {
 		Bet   string `json:"bet"`
 		Value string `json:"value"`
 	}
-	if err := read(r, &ask); err != nil {
+	if err := arcade.Read(r, &ask); err != nil {
 		return nil, err
 	}
 	shown, err := money.ParseYuan(ask.Value)
 	if err != nil {
-		return nil, errAsk
+		return nil, arcade.ErrRequest
 	}
-	b, err := p.bookOf(ctx, s.Venue)
+	b, err := p.BookOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
 	one, err := p.Books.Bet(ctx, s.Venue, ask.Bet)
 	if errors.Is(err, books.ErrNotFound) || (err == nil && one.Player != books.Key(s.Player)) {
-		return nil, errAsk
+		return nil, arcade.ErrRequest
 	}
 	if err != nil {
 		return nil, err
@@ -569,17 +570,17 @@ func (p *bookmaker) sell(ctx context.Context, s books.Session, r *http.Request) 
 		value, ok := b.saleValue(one)
 		switch {
 		case !ok:
-			return nil, errSale
+			return nil, ErrSale
 		case value < shown:
-			return nil, explained{errSalePrice, "value", value.String()}
+			return nil, arcade.Explained{ErrSalePrice, "value", value.String()}
 		}
 		slip.Sold = value
 		detail, err := json.Marshal(slip)
 		if err != nil {
 			return nil, err
 		}
-		v := settled{payout: value, valid: sports.ValidBet(one.Stake, value), at: b.now, detail: string(detail)}
-		if err := p.Books.SettleBets(ctx, []books.Bet{v.apply(one, b.now)}); err != nil {
+		v := arcade.Settled{Payout: value, Valid: sports.ValidBet(one.Stake, value), At: b.Now, Detail: string(detail)}
+		if err := p.Books.SettleBets(ctx, []books.Bet{v.Apply(one, b.Now)}); err != nil {
 			return nil, err
 		}
 		// Its match may have settled it first.
@@ -587,7 +588,7 @@ func (p *bookmaker) sell(ctx context.Context, s books.Session, r *http.Request) 
 			return nil, err
 		}
 		if SlipOf(one).Sold == 0 {
-			return nil, errSale
+			return nil, ErrSale
 		}
 	}
 	account, err := p.Books.Account(ctx, s.Venue, s.Player)
@@ -597,15 +598,15 @@ func (p *bookmaker) sell(ctx context.Context, s books.Session, r *http.Request) 
 	return map[string]any{"balance": account.Balance.String(), "bet": b.viewSlips([]books.Bet{one})[0]}, nil
 }
 
-func (p *bookmaker) sportsSettler(ctx context.Context, venue string) (settler, error) {
-	b, err := p.bookOf(ctx, venue)
-	return func(one books.Bet, now time.Time) (settled, bool, error) { return settleSlip(b.Book, one, now) }, err
+func (p *Bookmaker) Settler(ctx context.Context, venue string) (arcade.Settler, error) {
+	b, err := p.BookOf(ctx, venue)
+	return func(one books.Bet, now time.Time) (arcade.Settled, bool, error) { return settleSlip(b.Book, one, now) }, err
 }
 
 // settleSlip says what a sports bet came to; done is false while it is open. A
 // result that was announced wrongly settles nothing before its correction, so
 // a bet is never settled twice.
-func settleSlip(b *sports.Book, one books.Bet, now time.Time) (v settled, done bool, err error) {
+func settleSlip(b *sports.Book, one books.Bet, now time.Time) (v arcade.Settled, done bool, err error) {
 	slip := SlipOf(one)
 	if len(slip.Legs) == 0 { // put by hand: its company settles it
 		return v, false, nil
@@ -623,8 +624,8 @@ func settleSlip(b *sports.Book, one books.Bet, now time.Time) (v settled, done b
 		if final, _ := m.Result(m.End().Add(sports.CorrectedAfter)); final.Version != r.Version {
 			return v, false, nil
 		}
-		slip.Legs[i].Result = resultText(r)
-		last = later(last, r.At)
+		slip.Legs[i].Result = ResultText(r)
+		last = arcade.Later(last, r.At)
 		if !r.Abandoned && sports.Judge(leg.Selection, r.Score, leg.Placed) == sports.FullLoss && (lost.IsZero() || r.At.Before(lost)) {
 			lost = r.At
 		}
@@ -633,25 +634,25 @@ func settleSlip(b *sports.Book, one books.Bet, now time.Time) (v settled, done b
 	if !ok {
 		return v, false, nil
 	}
-	v = settled{payout: payout, valid: sports.ValidBet(one.Stake, payout), at: last, void: void}
+	v = arcade.Settled{Payout: payout, Valid: sports.ValidBet(one.Stake, payout), At: last, Void: void}
 	if !lost.IsZero() {
-		v.at = lost
+		v.At = lost
 	}
 	detail, err := json.Marshal(slip)
-	v.detail = string(detail)
+	v.Detail = string(detail)
 	return v, true, err
 }
 
 // betsOnMatches counts everybody's open bets by match. There are none while no
 // crowd plays.
-func (p *bookmaker) betsOnMatches(ctx context.Context, venue string, now time.Time) (map[string]int, error) {
-	p.look(ctx, venue, KindSports, now)
-	p.look(ctx, venue, KindEsports, now)
+func (p *Bookmaker) betsOnMatches(ctx context.Context, venue string, now time.Time) (map[string]int, error) {
+	p.Look(ctx, venue, arcade.KindSports, now)
+	p.Look(ctx, venue, arcade.KindEsports, now)
 	if !p.Crowd() {
 		return nil, nil
 	}
 	counts := map[string]int{}
-	for _, of := range withCrowd(venue) {
+	for _, of := range arcade.WithCrowd(venue) {
 		bets, err := p.Books.OpenBets(ctx, of)
 		if err != nil {
 			return nil, err

@@ -1,4 +1,4 @@
-package play
+package cardroom
 
 import (
 	"context"
@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/board"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
 )
 
 // boardPart is a player's part in a round of a board table; the detail of its bet.
@@ -47,24 +48,24 @@ func partOf(b books.Bet) (part boardPart, ok bool) {
 
 // Errors of board tables that a player is told of.
 var (
-	errFull   = refusal{http.StatusConflict, "本桌已满，请换一桌"}
-	errBidden = refusal{http.StatusConflict, "本局抢庄已经提交"}
-	errChosen = refusal{http.StatusConflict, "本局下注已经提交"}
-	errBanker = refusal{http.StatusConflict, "庄家无需下注"}
+	ErrFull   = arcade.Refusal{http.StatusConflict, "本桌已满，请换一桌"}
+	ErrBidden = arcade.Refusal{http.StatusConflict, "本局抢庄已经提交"}
+	ErrChosen = arcade.Refusal{http.StatusConflict, "本局下注已经提交"}
+	ErrBanker = arcade.Refusal{http.StatusConflict, "庄家无需下注"}
 )
 
-// boardHall are the board tables of a venue; a guest plays at the real ones.
-func (p *boards) boardHall(ctx context.Context, venue string) (*board.Hall, error) {
-	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
+// Hall are the board tables of a venue; a guest plays at the real ones.
+func (p *Room) Hall(ctx context.Context, venue string) (*board.Hall, error) {
+	seed, err := p.Books.VenueSeed(ctx, arcade.RealVenue(venue))
 	if err != nil {
 		return nil, err
 	}
 	return board.NewHall(seed, board.Shipped()), nil
 }
 
-// boardBets are the bets of the rounds that a table opened in a stretch of time,
+// Bets are the bets of the rounds that a table opened in a stretch of time,
 // by their round.
-func (p *boards) boardBets(ctx context.Context, venue string, from, to time.Time) (map[string][]books.Bet, error) {
+func (p *Room) Bets(ctx context.Context, venue string, from, to time.Time) (map[string][]books.Bet, error) {
 	bets, err := p.Books.PlacedBetween(ctx, venue, from.UnixMilli(), to.UnixMilli())
 	rounds := map[string][]books.Bet{}
 	for _, b := range bets {
@@ -75,9 +76,9 @@ func (p *boards) boardBets(ctx context.Context, venue string, from, to time.Time
 	return rounds, err
 }
 
-// playOf is a round as its players chose. Whether bots sat there is what the
+// PlayOf is a round as its players chose. Whether bots sat there is what the
 // first of them found, so that a round stays the same when the switch is turned.
-func (p *boards) playOf(r board.Round, bets []books.Bet) board.Play {
+func (p *Room) PlayOf(r board.Round, bets []books.Bet) board.Play {
 	bots := !p.NoBots
 	var choices []board.Choice
 	for i, b := range bets {
@@ -98,25 +99,25 @@ type boardAsk struct {
 	Multiple int    `json:"multiple"`
 }
 
-// boardAct takes a bid or a multiple. The same choice again changes nothing, even
+// Act takes a bid or a multiple. The same choice again changes nothing, even
 // when its phase is over: the page may not have heard of the first answer.
-func (p *boards) boardAct(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *Room) Act(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	var ask boardAsk
-	if err := read(r, &ask); err != nil {
+	if err := arcade.Read(r, &ask); err != nil {
 		return nil, err
 	}
-	hall, err := p.boardHall(ctx, s.Venue)
+	hall, err := p.Hall(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
 	round, err := hall.Find(ask.Round)
 	isBid, isPut := slices.Contains(board.Bids, ask.Bid), slices.Contains(board.Multiples, ask.Multiple)
 	if err != nil || isBid == isPut || ask.Bid*ask.Multiple != 0 {
-		return nil, errAsk
+		return nil, arcade.ErrRequest
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	bets, err := p.boardBets(ctx, s.Venue, round.Opens, round.Closes())
+	bets, err := p.Bets(ctx, s.Venue, round.Opens, round.Closes())
 	if err != nil {
 		return nil, err
 	}
@@ -131,20 +132,20 @@ func (p *boards) boardAct(ctx context.Context, s books.Session, r *http.Request)
 	}
 	switch after, err = p.Books.PutBet(ctx, *bet, false); {
 	case errors.Is(err, books.ErrShort):
-		return nil, errShort
+		return nil, arcade.ErrShort
 	case errors.Is(err, books.ErrReopen), errors.Is(err, books.ErrOtherPlayer):
-		return nil, errClosed
+		return nil, arcade.ErrClosed
 	}
 	return map[string]string{"balance": after.String()}, err
 }
 
 // boardChoice is the bet with a choice, nil when it has that choice already.
 // Its stake is the largest loss of the choice.
-func (p *boards) boardChoice(s books.Session, round board.Round, bets []books.Bet, ask boardAsk) (*books.Bet, error) {
+func (p *Room) boardChoice(s books.Session, round board.Round, bets []books.Bet, ask boardAsk) (*books.Bet, error) {
 	now := p.Clock.Now()
 	rules := round.Table.Rules()
 	bet := books.Bet{
-		Venue: s.Venue, ID: boardBetID(s, round), Player: s.Player, Game: strconv.Itoa(rules.Kind), Status: books.BetOpen, PlacedAt: now,
+		Venue: s.Venue, ID: BetID(s, round), Player: s.Player, Game: strconv.Itoa(rules.Kind), Status: books.BetOpen, PlacedAt: now,
 	}
 	part := boardPart{Table: round.Table.Code, Round: round.ID(), Bots: !p.NoBots}
 	mine := slices.IndexFunc(bets, func(b books.Bet) bool { return b.ID == bet.ID })
@@ -155,28 +156,28 @@ func (p *boards) boardChoice(s books.Session, round board.Round, bets []books.Be
 		case ask.Bid != 0 && ask.Bid == part.Bid, ask.Multiple != 0 && ask.Multiple == part.Multiple:
 			return nil, nil
 		case ask.Bid != 0 && part.Bid != 0:
-			return nil, errBidden
+			return nil, ErrBidden
 		case ask.Multiple != 0 && part.Multiple != 0:
-			return nil, errChosen
+			return nil, ErrChosen
 		}
-	} else if part.Seat = p.sit(s, round.Table, bets, !p.NoBots, "", now); part.Seat == nobody {
-		return nil, errFull
+	} else if part.Seat = p.sit(s, round.Table, bets, !p.NoBots, "", now); part.Seat == Nobody {
+		return nil, ErrFull
 	}
 	phase, _ := round.Phase(now)
 	var hold int
 	switch {
 	case now.Before(round.Opens), bet.Status != books.BetOpen:
-		return nil, errClosed
+		return nil, arcade.ErrClosed
 	case ask.Bid != 0 && phase == board.Bidding:
 		part.Bid, hold = ask.Bid, rules.BidHold(ask.Bid)
 	case ask.Multiple != 0 && phase == board.Betting:
-		play := p.playOf(round, bets)
+		play := p.PlayOf(round, bets)
 		if mine >= 0 && play.Banker == part.Seat {
-			return nil, errBanker
+			return nil, ErrBanker
 		}
 		part.Multiple, hold = ask.Multiple, rules.PlayHold(play.Factor, ask.Multiple)
 	default:
-		return nil, errClosed
+		return nil, arcade.ErrClosed
 	}
 	detail, err := json.Marshal(part)
 	bet.Stake, bet.Detail = round.Table.Base*money.Fen(hold), string(detail)
@@ -184,21 +185,23 @@ func (p *boards) boardChoice(s books.Session, round board.Round, bets []books.Be
 	return &bet, err
 }
 
-// boardBetID is the one bet that a player has in a round.
-func boardBetID(s books.Session, r board.Round) string {
+// BetID is the one bet that a player has in a round.
+func BetID(s books.Session, r board.Round) string {
 	sum := sha256.Sum256([]byte(books.Key(s.Player)))
 	return r.ID() + "-" + hex.EncodeToString(sum[:6])
 }
 
-func (p *boards) boardSettler(ctx context.Context, venue string) (settler, error) {
-	hall, err := p.boardHall(ctx, venue)
-	return func(b books.Bet, now time.Time) (settled, bool, error) { return p.settleBoard(ctx, hall, b, now) }, err
+func (p *Room) Settler(ctx context.Context, venue string) (arcade.Settler, error) {
+	hall, err := p.Hall(ctx, venue)
+	return func(b books.Bet, now time.Time) (arcade.Settled, bool, error) {
+		return p.settleBoard(ctx, hall, b, now)
+	}, err
 }
 
 // settleBoard says what a player's part in a round came to; done is false while
 // the cards do not lie open. The bet's stake becomes what was won or lost: the
 // rest of it was held and goes back.
-func (p *boards) settleBoard(ctx context.Context, hall *board.Hall, b books.Bet, now time.Time) (v settled, done bool, err error) {
+func (p *Room) settleBoard(ctx context.Context, hall *board.Hall, b books.Bet, now time.Time) (v arcade.Settled, done bool, err error) {
 	part, ok := partOf(b)
 	if !ok { // put by hand: its company settles it
 		return v, false, nil
@@ -210,25 +213,25 @@ func (p *boards) settleBoard(ctx context.Context, hall *board.Hall, b books.Bet,
 	if err != nil || now.Before(round.Decided()) {
 		return v, false, err
 	}
-	bets, err := p.boardBets(ctx, b.Venue, round.Opens, round.Closes())
+	bets, err := p.Bets(ctx, b.Venue, round.Opens, round.Closes())
 	if err != nil {
 		return v, false, err
 	}
-	v, err = settlePart(round, p.playOf(round, bets[round.ID()]), part)
+	v, err = settlePart(round, p.PlayOf(round, bets[round.ID()]), part)
 	return v, err == nil, err
 }
 
 // settlePart is what a player's part in a round comes to when its cards lie open.
-func settlePart(round board.Round, play board.Play, part boardPart) (v settled, err error) {
+func settlePart(round board.Round, play board.Play, part boardPart) (v arcade.Settled, err error) {
 	chair, ok := play.Chair(part.Seat)
 	if !ok {
 		return v, fmt.Errorf("round %s has no seat %d", round.ID(), part.Seat)
 	}
 	part.Hand, part.Banker, part.Net = chair.Hand.Name, play.Banker == part.Seat, chair.Net
 	detail, err := json.Marshal(part)
-	v = settled{at: round.Decided(), detail: string(detail), cards: cardsOf(play), void: chair.Net == 0}
-	v.stake, v.payout, v.revenue = board.Pay(round.Table.Base, chair.Net)
-	v.valid = v.stake
+	v = arcade.Settled{At: round.Decided(), Detail: string(detail), Cards: cardsOf(play), Void: chair.Net == 0}
+	v.Stake, v.Payout, v.Revenue = board.Pay(round.Table.Base, chair.Net)
+	v.Valid = v.Stake
 	return v, err
 }
 
@@ -243,48 +246,48 @@ func cardsOf(p board.Play) string {
 	return strings.Join(hands, "|")
 }
 
-// atTable tells whether a player takes part in a board round that is not settled.
-func (p *boards) atTable(ctx context.Context, venue, player string) (bool, error) {
+// AtTable tells whether a player takes part in a board round that is not settled.
+func (p *Room) AtTable(ctx context.Context, venue, player string) (bool, error) {
 	bets, err := p.Books.OpenBets(ctx, venue)
 	return slices.ContainsFunc(bets, func(b books.Bet) bool {
-		_, game, _ := p.game(venue, b.Game)
-		return b.Player == books.Key(player) && game.Kind == KindBoard
+		_, game, _ := p.Game(venue, b.Game)
+		return b.Player == books.Key(player) && game.Kind == arcade.KindBoard
 	}), err
 }
 
-// deal plays the lowest multiple from the first seat of a table. A round that is
+// Deal plays the lowest multiple from the first seat of a table. A round that is
 // drawn counts for nothing, so the last one before it is taken.
-func (p *boards) deal(ctx context.Context, bet books.Bet, at time.Time, back int) (Dealt, error) {
-	hall, err := p.boardHall(ctx, bet.Venue)
+func (p *Room) Deal(ctx context.Context, bet books.Bet, at time.Time, back int) (arcade.Dealt, error) {
+	hall, err := p.Hall(ctx, bet.Venue)
 	if err != nil {
-		return Dealt{}, err
+		return arcade.Dealt{}, err
 	}
 	tables := hall.Tables()
 	i := slices.IndexFunc(tables, func(t board.Table) bool { return strconv.Itoa(t.Rules().Kind) == bet.Game })
 	if i < 0 {
-		return Dealt{}, ErrNoRounds // the lobby
+		return arcade.Dealt{}, arcade.ErrNoRounds // the lobby
 	}
 	for number := hall.RoundAt(tables[i], at).Number - 1 - int64(back); ; number-- {
 		round := hall.Round(tables[i], number)
 		part := boardPart{Table: round.Table.Code, Round: round.ID(), Multiple: board.Multiples[0], Bots: true}
 		text, err := json.Marshal(part)
 		if err != nil {
-			return Dealt{}, err
+			return arcade.Dealt{}, err
 		}
 		one := bet
 		one.ID, one.PlacedAt, one.Detail = round.ID()+"-"+rand.Text()[:12], round.Opens, string(text)
-		played := p.playOf(round, []books.Bet{one})
+		played := p.PlayOf(round, []books.Bet{one})
 		v, err := settlePart(round, played, part)
 		if err != nil {
-			return Dealt{}, err
+			return arcade.Dealt{}, err
 		}
-		if v.void {
+		if v.Void {
 			continue
 		}
-		out := Dealt{Bets: []books.Bet{v.apply(one, at)}}
+		out := arcade.Dealt{Bets: []books.Bet{v.Apply(one, at)}}
 		for _, chair := range played.Chairs {
 			for _, card := range chair.Hand.Cards {
-				out.Facts = append(out.Facts, Face(card))
+				out.Facts = append(out.Facts, arcade.Face(card))
 			}
 		}
 		return out, nil

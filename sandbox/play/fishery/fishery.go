@@ -1,4 +1,4 @@
-package play
+package fishery
 
 import (
 	"context"
@@ -14,54 +14,50 @@ import (
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/fair"
 	"hongyun/sandbox/fishing"
+	"hongyun/sandbox/play/arcade"
 )
 
 const (
-	// maxShots is how many shots one request may hold.
-	maxShots = 12
+	// MaxShots is how many shots one request may hold.
+	MaxShots = 12
 	// A shot names the time at which it hit. It may be so old when it arrives, and
 	// so far ahead of our clock.
-	shotOld   = 5 * time.Second
-	shotAhead = time.Second
+	ShotOld   = 5 * time.Second
+	ShotAhead = time.Second
 	// showAhead is how early the page is told of a fish.
 	showAhead = 3 * time.Second
 )
 
 // Errors of fishing that a player is told of.
 var (
-	errRoom   = refusal{http.StatusNotFound, "没有这个渔场"}
-	errCannon = refusal{http.StatusConflict, "本场没有这种炮"}
-	errFast   = refusal{http.StatusConflict, "射击太快，请稍候"}
+	ErrRoom   = arcade.Refusal{http.StatusNotFound, "没有这个渔场"}
+	ErrCannon = arcade.Refusal{http.StatusConflict, "本场没有这种炮"}
+	ErrFast   = arcade.Refusal{http.StatusConflict, "射击太快，请稍候"}
 )
-
-// gamesOf are the games of a venue that are of one kind.
-func gamesOf(v Venue, kind Kind) []Game {
-	return slices.DeleteFunc(slices.Clone(v.Games), func(g Game) bool { return g.Kind != kind })
-}
 
 // waters are the fish of one room of a hall. A guest sees those of the real
 // venue.
 type waters struct {
 	*fishing.Hall
-	game Game
+	game arcade.Game
 	room fishing.Room
 }
 
 func (w waters) name() string { return w.game.Code + "/" + w.room.Code }
 
-func (p *ponds) hallOf(ctx context.Context, venue string, g Game) (*fishing.Hall, error) {
-	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
+func (p *Fishery) HallOf(ctx context.Context, venue string, g arcade.Game) (*fishing.Hall, error) {
+	seed, err := p.Books.VenueSeed(ctx, arcade.RealVenue(venue))
 	return fishing.NewHall(seed, fishing.MixOf(g.Motif, g.Seed)), err
 }
 
-func (p *ponds) watersOf(ctx context.Context, venue, hall, room string) (waters, error) {
-	_, game, ok := p.game(venue, hall)
+func (p *Fishery) WatersOf(ctx context.Context, venue, hall, room string) (waters, error) {
+	_, game, ok := p.Game(venue, hall)
 	rooms := fishing.Rooms()
 	i := slices.IndexFunc(rooms, func(r fishing.Room) bool { return r.Code == room })
-	if !ok || game.Kind != KindFishing || i < 0 {
-		return waters{}, errRoom
+	if !ok || game.Kind != arcade.KindFishing || i < 0 {
+		return waters{}, ErrRoom
 	}
-	h, err := p.hallOf(ctx, venue, game)
+	h, err := p.HallOf(ctx, venue, game)
 	return waters{h, game, rooms[i]}, err
 }
 
@@ -78,28 +74,28 @@ type roomView struct {
 	Players int     `json:"players"`
 }
 
-type hallView struct {
-	Game  Game       `json:"game"`
-	Boss  string     `json:"boss"`
-	Kinds []kindView `json:"kinds"`
-	Rooms []roomView `json:"rooms"`
+type HallView struct {
+	Game  arcade.Game `json:"game"`
+	Boss  string      `json:"boss"`
+	Kinds []kindView  `json:"kinds"`
+	Rooms []roomView  `json:"rooms"`
 }
 
-// fishHalls lists the fishing halls of the venue.
-func (p *ponds) fishHalls(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+// Halls lists the fishing halls of the venue.
+func (p *Fishery) Halls(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
 	account, err := p.Books.Account(ctx, s.Venue, s.Player)
 	if err != nil {
 		return nil, err
 	}
-	venue, _, _ := p.game(s.Venue, "")
-	halls := []hallView{}
-	p.look(ctx, s.Venue, KindFishing, p.Clock.Now())
-	for _, g := range gamesOf(venue, KindFishing) {
-		h, err := p.hallOf(ctx, s.Venue, g)
+	venue, _, _ := p.Game(s.Venue, "")
+	halls := []HallView{}
+	p.Look(ctx, s.Venue, arcade.KindFishing, p.Clock.Now())
+	for _, g := range arcade.GamesOf(venue, arcade.KindFishing) {
+		h, err := p.HallOf(ctx, s.Venue, g)
 		if err != nil {
 			return nil, err
 		}
-		v := hallView{Game: g, Boss: fishing.MixOf(g.Motif, g.Seed).Boss}
+		v := HallView{Game: g, Boss: fishing.MixOf(g.Motif, g.Seed).Boss}
 		for _, f := range h.Shoal() {
 			v.Kinds = append(v.Kinds, kindView{f, f.Boss()})
 		}
@@ -123,13 +119,13 @@ func (p *ponds) fishHalls(ctx context.Context, s books.Session, _ *http.Request)
 		halls = append(halls, v)
 	}
 	if len(halls) == 0 {
-		return nil, errRoom
+		return nil, ErrRoom
 	}
 	return map[string]any{"balance": account.Balance.String(), "return": fishing.Return, "halls": halls, "lively": p.Crowd()}, nil
 }
 
-// swimmerView is a fish on its way. Times are Unix milliseconds.
-type swimmerView struct {
+// SwimmerView is a fish on its way. Times are Unix milliseconds.
+type SwimmerView struct {
 	ID    string  `json:"id"`
 	Kind  string  `json:"kind"`
 	From  int64   `json:"from"`
@@ -139,19 +135,19 @@ type swimmerView struct {
 	Left  bool    `json:"left"`
 }
 
-// cannonView is another player's cannon.
-type cannonView struct {
+// CannonView is another player's cannon.
+type CannonView struct {
 	Seat  int    `json:"seat"`
 	Name  string `json:"name"`
 	Cost  int64  `json:"cost"`            // fen
 	Crowd bool   `json:"crowd,omitempty"` // a simulated player's
 }
 
-// fishRoom is a room as its players see it: all free fish, and the others'
+// Room is a room as its players see it: all free fish, and the others'
 // shots since the report that the page has.
-func (p *ponds) fishRoom(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+func (p *Fishery) Room(ctx context.Context, s books.Session, r *http.Request) (any, error) {
 	q := r.URL.Query()
-	w, err := p.watersOf(ctx, s.Venue, q.Get("hall"), q.Get("room"))
+	w, err := p.WatersOf(ctx, s.Venue, q.Get("hall"), q.Get("room"))
 	if err != nil {
 		return nil, err
 	}
@@ -169,24 +165,24 @@ func (p *ponds) fishRoom(ctx context.Context, s books.Session, r *http.Request) 
 	}
 	defer shared.mu.Unlock()
 	now := p.Clock.Now()
-	p.look(ctx, s.Venue, KindFishing, now)
+	p.Look(ctx, s.Venue, arcade.KindFishing, now)
 	mine := shared.join(s, account.Name, now)
-	fish := []swimmerView{}
+	fish := []SwimmerView{}
 	seen := map[string]bool{}
 	for _, one := range append(w.Swimming(w.name(), now), w.Swimming(w.name(), now.Add(showAhead))...) {
 		if _, caught := shared.caught[one.ID]; !caught && !seen[one.ID] {
 			seen[one.ID] = true
-			fish = append(fish, swimmerView{one.ID, one.Fish, one.From.UnixMilli(), one.Until.UnixMilli(), one.Lane, one.Bend, one.Left})
+			fish = append(fish, SwimmerView{one.ID, one.Fish, one.From.UnixMilli(), one.Until.UnixMilli(), one.Lane, one.Bend, one.Left})
 		}
 	}
-	cannons := []cannonView{}
+	cannons := []CannonView{}
 	for player, a := range shared.anglers {
 		if player != s.Player && a.seat >= 0 {
-			cannons = append(cannons, cannonView{a.seat, shownName(a.crowd, a.name), a.cost, a.crowd || p.simulated(s.Venue, player)})
+			cannons = append(cannons, CannonView{a.seat, arcade.ShownName(a.crowd, a.name), a.cost, a.crowd || p.Simulated(s.Venue, player)})
 		}
 	}
-	slices.SortFunc(cannons, func(a, b cannonView) int { return a.Seat - b.Seat })
-	news := []report{}
+	slices.SortFunc(cannons, func(a, b CannonView) int { return a.Seat - b.Seat })
+	news := []Report{}
 	for _, n := range shared.news {
 		if after >= 0 && n.Number > after && n.by != s.Player {
 			news = append(news, n)
@@ -198,18 +194,9 @@ func (p *ponds) fishRoom(ctx context.Context, s books.Session, r *http.Request) 
 	}, nil
 }
 
-// masked is a player's name as strangers see it.
-func masked(name string) string {
-	letters := []rune(name)
-	if len(letters) < 2 {
-		return "*"
-	}
-	return string(letters[0]) + "***" + string(letters[len(letters)-1])
-}
-
-// shot is a shot of a bet. Amounts are fen. Gone says that the fish was not
+// Shot is a shot of a bet. Amounts are fen. Gone says that the fish was not
 // there any more: such a shot costs nothing.
-type shot struct {
+type Shot struct {
 	Fish     string `json:"fish"`
 	Kind     string `json:"kind,omitempty"`
 	Cost     int64  `json:"cost"`
@@ -218,54 +205,54 @@ type shot struct {
 	Gone     bool   `json:"gone,omitempty"`
 }
 
-// volley is what a bet keeps of the shots of one request.
-type volley struct {
-	Hall  string   `json:"hall"`
-	Room  string   `json:"room"`
-	Seed  seedUsed `json:"seed"`
-	Shots []shot   `json:"shots"`
+// Volley is what a bet keeps of the shots of one request.
+type Volley struct {
+	Hall  string          `json:"hall"`
+	Room  string          `json:"room"`
+	Seed  arcade.SeedUsed `json:"seed"`
+	Shots []Shot          `json:"shots"`
 }
 
-// shotsAsk is the body of POST fish/shots. The same id again gives the same
+// ShotsAsk is the body of POST fish/shots. The same id again gives the same
 // answer and takes no second stake.
-type shotsAsk struct {
+type ShotsAsk struct {
 	ID    string `json:"id"`
 	Hall  string `json:"hall"`
 	Room  string `json:"room"`
-	Shots []hit  `json:"shots"`
+	Shots []Hit  `json:"shots"`
 }
 
-// hit is a shot that met a fish.
-type hit struct {
+// Hit is a shot that met a fish.
+type Hit struct {
 	Fish string `json:"fish"`
 	Cost int64  `json:"cost"` // fen
 	At   int64  `json:"at"`   // Unix milliseconds of our clock
 }
 
-// shoot books shots as one bet. Whether a shot catches its fish is drawn here;
+// Shoot books shots as one bet. Whether a shot catches its fish is drawn here;
 // the page says only which fish it hit, and gains nothing by another word.
-func (p *ponds) shoot(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	var ask shotsAsk
-	if err := read(r, &ask); err != nil {
+func (p *Fishery) Shoot(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask ShotsAsk
+	if err := arcade.Read(r, &ask); err != nil {
 		return nil, err
 	}
-	return p.playShots(ctx, s, ask)
+	return p.PlayShots(ctx, s, ask)
 }
 
-func (p *ponds) playShots(ctx context.Context, s books.Session, ask shotsAsk) (any, error) {
-	w, err := p.watersOf(ctx, s.Venue, ask.Hall, ask.Room)
+func (p *Fishery) PlayShots(ctx context.Context, s books.Session, ask ShotsAsk) (any, error) {
+	w, err := p.WatersOf(ctx, s.Venue, ask.Hall, ask.Room)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(ask.Shots) == 0, len(ask.Shots) > maxShots, !idShape.MatchString(ask.ID):
-		return nil, errAsk
+	case len(ask.Shots) == 0, len(ask.Shots) > MaxShots, !arcade.IdShape.MatchString(ask.ID):
+		return nil, arcade.ErrRequest
 	}
 	shared, err := p.pond(ctx, s.Venue, ask.Hall, ask.Room)
 	if err != nil {
 		return nil, err
 	}
 	defer shared.mu.Unlock()
-	id := roundID(s, ask.ID)
+	id := arcade.RoundID(s, ask.ID)
 	stored, err := p.Books.Bet(ctx, s.Venue, id)
 	if err == nil {
 		return p.volleyAnswer(ctx, s, stored)
@@ -284,7 +271,7 @@ func (p *ponds) playShots(ctx context.Context, s books.Session, ask shotsAsk) (a
 	mine := shared.join(s, account.Name, now)
 	mine.cost = shots[len(shots)-1].Cost
 	if !p.may(s.Venue, s.Player, len(shots), now) {
-		return nil, errFast
+		return nil, ErrFast
 	}
 	if stake == 0 { // none of them is a bet
 		return map[string]any{"balance": account.Balance.String(), "shots": shots}, nil
@@ -293,34 +280,34 @@ func (p *ponds) playShots(ctx context.Context, s books.Session, ask shotsAsk) (a
 		Venue: s.Venue, ID: id, Player: s.Player, Game: ask.Hall, Stake: stake, Valid: stake, PlacedAt: now,
 	}
 	kept, _, err := p.Books.PlayRound(ctx, bet, books.Pot{}, func(seeds books.Seeds) (books.Dealt, error) {
-		v := volley{ask.Hall, ask.Room, seedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, slices.Clone(shots)}
+		v := Volley{ask.Hall, ask.Room, arcade.SeedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, slices.Clone(shots)}
 		var dealt books.Dealt
-		dealt.Payout, dealt.Back = w.deal(&v, seeds)
+		dealt.Payout, dealt.Back = w.Deal(&v, seeds)
 		text, err := json.Marshal(v)
 		dealt.Detail = string(text)
 		return dealt, err
 	})
 	switch {
 	case errors.Is(err, books.ErrShort), errors.Is(err, books.ErrNoAccount):
-		return nil, errShort
+		return nil, arcade.ErrShort
 	case err != nil:
 		return nil, err
 	}
-	shared.note(kept, volleyOf(kept))
+	shared.note(kept, VolleyOf(kept))
 	return p.volleyAnswer(ctx, s, kept)
 }
 
 // aimed tells which shots of a request are at fish that are there, and what
 // those cost.
-func (w waters) aimed(ask shotsAsk, shared *pond, now time.Time) (shots []shot, stake money.Fen, err error) {
+func (w waters) aimed(ask ShotsAsk, shared *pond, now time.Time) (shots []Shot, stake money.Fen, err error) {
 	for _, one := range ask.Shots {
 		if w.room.Cost(money.Fen(one.Cost)) != nil {
-			return nil, 0, errCannon
+			return nil, 0, ErrCannon
 		}
-		sent := shot{Fish: one.Fish, Cost: one.Cost, Gone: true}
+		sent := Shot{Fish: one.Fish, Cost: one.Cost, Gone: true}
 		at := time.UnixMilli(one.At)
 		_, caught := shared.caught[one.Fish]
-		if !caught && now.Sub(at) <= shotOld && at.Sub(now) <= shotAhead {
+		if !caught && now.Sub(at) <= ShotOld && at.Sub(now) <= ShotAhead {
 			if swims, _, err := w.Find(w.name(), one.Fish, at); err == nil {
 				sent.Kind, sent.Gone = swims.Fish, false
 				stake += money.Fen(one.Cost)
@@ -331,9 +318,9 @@ func (w waters) aimed(ask shotsAsk, shared *pond, now time.Time) (shots []shot, 
 	return shots, stake, nil
 }
 
-// deal draws each shot in turn, and gives what they pay and the cost of those
+// Deal draws each shot in turn, and gives what they pay and the cost of those
 // whose fish an earlier one caught.
-func (w waters) deal(v *volley, seeds books.Seeds) (paid, back money.Fen) {
+func (w waters) Deal(v *Volley, seeds books.Seeds) (paid, back money.Fen) {
 	d := seeds.Server.Draw(seeds.Client, seeds.Round)
 	caught := map[string]bool{}
 	for i := range v.Shots {
@@ -355,27 +342,27 @@ func (w waters) deal(v *volley, seeds books.Seeds) (paid, back money.Fen) {
 	return paid, back
 }
 
-func (p *ponds) volleyAnswer(ctx context.Context, s books.Session, b books.Bet) (any, error) {
-	v := volleyOf(b)
+func (p *Fishery) volleyAnswer(ctx context.Context, s books.Session, b books.Bet) (any, error) {
+	v := VolleyOf(b)
 	if v.Shots == nil || b.Player != books.Key(s.Player) {
-		return nil, errAsk
+		return nil, arcade.ErrRequest
 	}
 	account, err := p.Books.Account(ctx, s.Venue, s.Player)
 	return map[string]any{"balance": account.Balance.String(), "bet": b.ID, "shots": v.Shots}, err
 }
 
-// volleyView is a bet at fishing in the player's records.
-type volleyView struct {
+// VolleyView is a bet at fishing in the player's records.
+type VolleyView struct {
 	ID     string `json:"id"`
 	At     string `json:"at"`
 	Stake  string `json:"stake"`
 	Payout string `json:"payout"`
-	volley
+	Volley
 }
 
-// fishRecords are a player's last bets at fishing and the seeds of the next.
-func (p *ponds) fishRecords(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
-	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, latestBets)
+// Records are a player's last bets at fishing and the seeds of the next.
+func (p *Fishery) Records(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, arcade.LatestBets)
 	if err != nil {
 		return nil, err
 	}
@@ -383,13 +370,13 @@ func (p *ponds) fishRecords(ctx context.Context, s books.Session, _ *http.Reques
 	if err != nil {
 		return nil, err
 	}
-	records := []volleyView{}
+	records := []VolleyView{}
 	for _, b := range bets {
-		if v := volleyOf(b); v.Shots != nil {
-			records = append(records, volleyView{b.ID, calendar.Stamp(b.PlacedAt), b.Stake.String(), b.Payout.String(), v})
+		if v := VolleyOf(b); v.Shots != nil {
+			records = append(records, VolleyView{b.ID, calendar.Stamp(b.PlacedAt), b.Stake.String(), b.Payout.String(), v})
 		}
 	}
-	return map[string]any{"records": records, "fair": fairnessOf(seeds)}, nil
+	return map[string]any{"records": records, "fair": arcade.FairnessOf(seeds)}, nil
 }
 
 // Scene is where a bet at fishing was shot: the room, and its dearest shot.
@@ -397,7 +384,7 @@ type Scene struct{ Room, Cost string }
 
 // SceneOf reads where a bet was shot; one that was put by hand names its game.
 func SceneOf(b books.Bet) Scene {
-	v := volleyOf(b)
+	v := VolleyOf(b)
 	if v.Shots == nil {
 		return Scene{Room: b.Game, Cost: "1"}
 	}
@@ -408,21 +395,21 @@ func SceneOf(b books.Bet) Scene {
 	return Scene{v.Hall + "-" + v.Room, cost.String()}
 }
 
-// deal shoots once at the commonest fish of the first room.
-func (p *ponds) deal(ctx context.Context, bet books.Bet, at time.Time) (Dealt, error) {
+// Deal shoots once at the commonest fish of the first room.
+func (p *Fishery) Deal(ctx context.Context, bet books.Bet, at time.Time) (arcade.Dealt, error) {
 	room := fishing.Rooms()[0]
-	w, err := p.watersOf(ctx, bet.Venue, bet.Game, room.Code)
+	w, err := p.WatersOf(ctx, bet.Venue, bet.Game, room.Code)
 	if err != nil {
-		return Dealt{}, err
+		return arcade.Dealt{}, err
 	}
 	seeds := books.Seeds{Server: fair.NewSeed(), Client: "control"}
 	cost := room.Cannons[0]
-	v := volley{Hall: bet.Game, Room: room.Code, Seed: seedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, Shots: []shot{
+	v := Volley{Hall: bet.Game, Room: room.Code, Seed: arcade.SeedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, Shots: []Shot{
 		{Fish: "control", Kind: w.Shoal()[0].Code, Cost: int64(cost)},
 	}}
-	bet.ID, bet.Stake, bet.Valid, bet.PlacedAt, bet.SettledAt, bet.Status = dealtID(), cost, cost, at, at, books.BetSettled
-	bet.Payout, _ = w.deal(&v, seeds)
+	bet.ID, bet.Stake, bet.Valid, bet.PlacedAt, bet.SettledAt, bet.Status = arcade.DealtID(), cost, cost, at, at, books.BetSettled
+	bet.Payout, _ = w.Deal(&v, seeds)
 	text, err := json.Marshal(v)
 	bet.Detail = string(text)
-	return Dealt{Bets: []books.Bet{bet}}, err
+	return arcade.Dealt{Bets: []books.Bet{bet}}, err
 }

@@ -1,4 +1,4 @@
-package play
+package lotto
 
 import (
 	"context"
@@ -13,30 +13,31 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/lottery"
+	"hongyun/sandbox/play/arcade"
 )
 
 const (
 	minTicket = money.Yuan
 	maxTicket = 5_000 * money.Yuan
-	maxPrize  = 100_000 * money.Yuan // of one ticket
+	MaxPrize  = 100_000 * money.Yuan // of one ticket
 	// One request may hold so many lines, issues, and tickets in all.
 	maxLines   = 30
-	maxIssues  = 50
+	MaxIssues  = 50
 	maxTickets = 200
-	// shownDraws is how many draws the page's trends are counted from.
-	shownDraws  = 100
+	// ShownDraws is how many draws the page's trends are counted from.
+	ShownDraws  = 100
 	shownBets   = 100
 	maxMultiple = 2_500
 )
 
-// ticketUnits are the units that a stake may be a multiple of.
-var ticketUnits = []money.Fen{2 * money.Yuan, money.Yuan, money.Yuan / 10}
+// TicketUnits are the units that a stake may be a multiple of.
+var TicketUnits = []money.Fen{2 * money.Yuan, money.Yuan, money.Yuan / 10}
 
 // Errors of the lotteries that a player is told of.
 var (
-	errIssue  = refusal{http.StatusConflict, "本期已停止投注"}
-	errPick   = refusal{http.StatusConflict, "没有这个投注项"}
-	errTicket = refusal{http.StatusConflict, "单注金额不在限额之内"}
+	ErrIssue  = arcade.Refusal{http.StatusConflict, "本期已停止投注"}
+	ErrPick   = arcade.Refusal{http.StatusConflict, "没有这个投注项"}
+	ErrTicket = arcade.Refusal{http.StatusConflict, "单注金额不在限额之内"}
 )
 
 // Ticket is what was picked with a bet on a draw. A bet keeps it whole, so that
@@ -80,27 +81,27 @@ func slipOf(b books.Bet) slip {
 	return s
 }
 
-// ticketShop sells the tickets of the lotteries.
-type ticketShop struct{ *Arcade }
+// Shop sells the tickets of the lotteries.
+type Shop struct{ *arcade.Arcade }
 
-// drawsOf are the draws of a venue; a guest plays at the real ones.
-func (p *ticketShop) drawsOf(ctx context.Context, venue string) (*lottery.Hall, error) {
-	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
+// DrawsOf are the draws of a venue; a guest plays at the real ones.
+func (p *Shop) DrawsOf(ctx context.Context, venue string) (*lottery.Hall, error) {
+	seed, err := p.Books.VenueSeed(ctx, arcade.RealVenue(venue))
 	return lottery.NewHall(seed, lottery.All()), err
 }
 
-// lotteryOf finds a lottery that the venue has.
-func (p *ticketShop) lotteryOf(h *lottery.Hall, venue, code string) (lottery.Lottery, error) {
-	_, g, ok := p.game(venue, code)
+// LotteryOf finds a lottery that the venue has.
+func (p *Shop) LotteryOf(h *lottery.Hall, venue, code string) (lottery.Lottery, error) {
+	_, g, ok := p.Game(venue, code)
 	l, err := h.Lottery(code)
-	if !ok || g.Kind != KindLottery || err != nil {
-		return l, errGame
+	if !ok || g.Kind != arcade.KindLottery || err != nil {
+		return l, arcade.ErrGame
 	}
 	return l, nil
 }
 
-// drawView is one draw that is over.
-type drawView struct {
+// DrawView is one draw that is over.
+type DrawView struct {
 	Issue      string `json:"issue"`
 	DrawnAt    int64  `json:"drawnAt"`
 	Result     []int  `json:"result"`
@@ -108,18 +109,18 @@ type drawView struct {
 	Seed       string `json:"seed"`
 }
 
-func viewDraws(h *lottery.Hall, l lottery.Lottery, now time.Time, n int) []drawView {
-	list := []drawView{}
+func viewDraws(h *lottery.Hall, l lottery.Lottery, now time.Time, n int) []DrawView {
+	list := []DrawView{}
 	for _, i := range h.Latest(l, now, n) {
 		result, _ := i.Result(now) // it is drawn
-		list = append(list, drawView{i.ID(), i.DrawnAt().UnixMilli(), result, i.Commitment(), i.Reveal(now)})
+		list = append(list, DrawView{i.ID(), i.DrawnAt().UnixMilli(), result, i.Commitment(), i.Reveal(now)})
 	}
 	return list
 }
 
-// lotteryView is a lottery as the hall shows it: the issue that is next and the
+// LotteryView is a lottery as the hall shows it: the issue that is next and the
 // last draw.
-type lotteryView struct {
+type LotteryView struct {
 	Code     string         `json:"code"`
 	Name     string         `json:"name"`
 	Family   lottery.Family `json:"family"`
@@ -127,7 +128,7 @@ type lotteryView struct {
 	Issue    string         `json:"issue"`
 	ClosesAt int64          `json:"closesAt"`
 	DrawnAt  int64          `json:"drawnAt"`
-	Last     drawView       `json:"last"`
+	Last     DrawView       `json:"last"`
 	// While a crowd plays: how many tickets everybody has in the issue, how many
 	// won in the last draw, and the greatest prize of it.
 	Sold int    `json:"sold,omitempty"`
@@ -135,9 +136,9 @@ type lotteryView struct {
 	Best string `json:"best,omitempty"`
 }
 
-func viewLottery(h *lottery.Hall, l lottery.Lottery, now time.Time, counts map[string]ticketCount) lotteryView {
+func viewLottery(h *lottery.Hall, l lottery.Lottery, now time.Time, counts map[string]ticketCount) LotteryView {
 	i := h.IssueAt(l, now)
-	v := lotteryView{
+	v := LotteryView{
 		Code: l.Code, Name: l.Name, Family: l.Family, Seconds: int(l.Every.Seconds()), Issue: i.ID(),
 		ClosesAt: i.ClosesAt().UnixMilli(), DrawnAt: i.DrawnAt().UnixMilli(), Last: viewDraws(h, l, now, 1)[0],
 	}
@@ -148,9 +149,9 @@ func viewLottery(h *lottery.Hall, l lottery.Lottery, now time.Time, counts map[s
 	return v
 }
 
-// lotteries is the hall: every lottery of the venue.
-func (p *ticketShop) lotteries(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
-	h, err := p.drawsOf(ctx, s.Venue)
+// Lotteries is the hall: every lottery of the venue.
+func (p *Shop) Lotteries(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	h, err := p.DrawsOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
@@ -163,17 +164,17 @@ func (p *ticketShop) lotteries(ctx context.Context, s books.Session, _ *http.Req
 	if err != nil {
 		return nil, err
 	}
-	list := []lotteryView{}
+	list := []LotteryView{}
 	for _, l := range h.Lotteries() {
-		if _, err := p.lotteryOf(h, s.Venue, l.Code); err == nil {
+		if _, err := p.LotteryOf(h, s.Venue, l.Code); err == nil {
 			list = append(list, viewLottery(h, l, now, counts))
 		}
 	}
 	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "lotteries": list, "lively": p.Crowd()}, nil
 }
 
-// ticketView is a bet on a draw as the page shows it.
-type ticketView struct {
+// TicketView is a bet on a draw as the page shows it.
+type TicketView struct {
 	ID   string `json:"id"`
 	At   string `json:"at"`
 	Game string `json:"game"`
@@ -183,19 +184,19 @@ type ticketView struct {
 	Status books.BetStatus `json:"status"`
 }
 
-func viewTicket(b books.Bet) ticketView {
-	return ticketView{
+func viewTicket(b books.Bet) TicketView {
+	return TicketView{
 		ID: b.ID, At: calendar.Stamp(b.PlacedAt), Game: b.Game, slip: slipOf(b), Stake: b.Stake.String(), Payout: b.Payout.String(), Status: b.Status,
 	}
 }
 
-// draw is one lottery with its picks, its draws and the tickets of the player.
-func (p *ticketShop) draw(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	h, err := p.drawsOf(ctx, s.Venue)
+// Draw is one lottery with its picks, its draws and the tickets of the player.
+func (p *Shop) Draw(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	h, err := p.DrawsOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
-	l, err := p.lotteryOf(h, s.Venue, r.URL.Query().Get("code"))
+	l, err := p.LotteryOf(h, s.Venue, r.URL.Query().Get("code"))
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +208,7 @@ func (p *ticketShop) draw(ctx context.Context, s books.Session, r *http.Request)
 	if err != nil {
 		return nil, err
 	}
-	tickets := []ticketView{}
+	tickets := []TicketView{}
 	for _, b := range bets {
 		if b.Game == l.Code {
 			tickets = append(tickets, viewTicket(b))
@@ -220,66 +221,66 @@ func (p *ticketShop) draw(ctx context.Context, s books.Session, r *http.Request)
 	}
 	return map[string]any{
 		"now": now.UnixMilli(), "balance": account.Balance.String(), "lottery": viewLottery(h, l, now, counts), "lively": p.Crowd(), "commitment": h.IssueAt(l, now).Commitment(),
-		"picks": l.Family.Picks(), "units": ticketUnits, "min": minTicket.String(), "max": maxTicket.String(), "maxPrize": maxPrize.String(),
-		"maxLines": maxLines, "maxIssues": maxIssues, "maxTickets": maxTickets,
-		"draws": viewDraws(h, l, now, shownDraws), "tickets": tickets,
+		"picks": l.Family.Picks(), "units": TicketUnits, "min": minTicket.String(), "max": maxTicket.String(), "maxPrize": MaxPrize.String(),
+		"maxLines": maxLines, "maxIssues": MaxIssues, "maxTickets": maxTickets,
+		"draws": viewDraws(h, l, now, ShownDraws), "tickets": tickets,
 	}, nil
 }
 
-// ticketAsk is the body of POST lottery/bet: lines on an issue. With Times the
+// TicketAsk is the body of POST lottery/bet: lines on an issue. With Times the
 // lines are bought for as many issues, beginning with this one. Each has the
 // line's multiple times that of the issue.
-type ticketAsk struct {
+type TicketAsk struct {
 	ID    string    `json:"id"`
 	Issue string    `json:"issue"`
 	Unit  money.Fen `json:"unit"`
-	Lines []line    `json:"lines"`
+	Lines []Line    `json:"lines"`
 	Times []int     `json:"times"`
 	Stop  bool      `json:"stop"`
 }
 
-// line is a pick and how many units are put on it.
-type line struct {
+// Line is a pick and how many units are put on it.
+type Line struct {
 	Pick     string `json:"pick"`
 	Multiple int    `json:"multiple"`
 }
 
-func (a ticketAsk) check() error {
+func (a TicketAsk) check() error {
 	wrong := func(n int) bool { return n < 1 || n > maxMultiple }
-	if !idShape.MatchString(a.ID) || !slices.Contains(ticketUnits, a.Unit) || len(a.Lines) == 0 || len(a.Lines) > maxLines ||
-		len(a.Times) > maxIssues || len(a.Lines)*max(len(a.Times), 1) > maxTickets || slices.ContainsFunc(a.Times, wrong) {
-		return errAsk
+	if !arcade.IdShape.MatchString(a.ID) || !slices.Contains(TicketUnits, a.Unit) || len(a.Lines) == 0 || len(a.Lines) > maxLines ||
+		len(a.Times) > MaxIssues || len(a.Lines)*max(len(a.Times), 1) > maxTickets || slices.ContainsFunc(a.Times, wrong) {
+		return arcade.ErrRequest
 	}
 	for _, line := range a.Lines {
 		if wrong(line.Multiple) {
-			return errTicket
+			return ErrTicket
 		}
 	}
 	return nil
 }
 
-// buy takes tickets of the issue that is sold now, and of those after it.
-func (p *ticketShop) buy(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	var ask ticketAsk
-	if err := read(r, &ask); err != nil {
+// Buy takes tickets of the issue that is sold now, and of those after it.
+func (p *Shop) Buy(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask TicketAsk
+	if err := arcade.Read(r, &ask); err != nil {
 		return nil, err
 	}
-	return p.playTickets(ctx, s, ask)
+	return p.PlayTickets(ctx, s, ask)
 }
 
-func (p *ticketShop) playTickets(ctx context.Context, s books.Session, ask ticketAsk) (any, error) {
+func (p *Shop) PlayTickets(ctx context.Context, s books.Session, ask TicketAsk) (any, error) {
 	if err := ask.check(); err != nil {
 		return nil, err
 	}
-	h, err := p.drawsOf(ctx, s.Venue)
+	h, err := p.DrawsOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
 	issue, err := h.Find(ask.Issue)
 	if err != nil {
-		return nil, errAsk
+		return nil, arcade.ErrRequest
 	}
-	if _, err := p.lotteryOf(h, s.Venue, issue.Lottery.Code); err != nil {
+	if _, err := p.LotteryOf(h, s.Venue, issue.Lottery.Code); err != nil {
 		return nil, err
 	}
 	puts, err := ask.tickets(h, issue)
@@ -288,14 +289,14 @@ func (p *ticketShop) playTickets(ctx context.Context, s books.Session, ask ticke
 	}
 	now := p.Clock.Now()
 	open := h.IssueAt(issue.Lottery, now).ID() == issue.ID() && now.Before(issue.ClosesAt())
-	kept, after, err := p.place(ctx, s, ask.ID, puts, open)
-	if errors.Is(err, errClosed) {
-		err = errIssue
+	kept, after, err := p.Place(ctx, s, ask.ID, puts, open)
+	if errors.Is(err, arcade.ErrClosed) {
+		err = ErrIssue
 	}
 	if err != nil {
 		return nil, err
 	}
-	tickets := []ticketView{}
+	tickets := []TicketView{}
 	for _, b := range kept {
 		tickets = append(tickets, viewTicket(b))
 	}
@@ -303,7 +304,7 @@ func (p *ticketShop) playTickets(ctx context.Context, s books.Session, ask ticke
 }
 
 // tickets are the lines of a request for each of its issues.
-func (a ticketAsk) tickets(h *lottery.Hall, issue lottery.Issue) ([]put, error) {
+func (a TicketAsk) tickets(h *lottery.Hall, issue lottery.Issue) ([]arcade.Put, error) {
 	times := a.Times
 	var order *chase
 	if len(times) > 1 {
@@ -314,17 +315,17 @@ func (a ticketAsk) tickets(h *lottery.Hall, issue lottery.Issue) ([]put, error) 
 	} else if len(times) == 0 {
 		times = []int{1}
 	}
-	var puts []put
+	var puts []arcade.Put
 	for _, factor := range times {
 		for _, line := range a.Lines {
 			pick, err := issue.Lottery.Family.Pick(line.Pick)
 			if err != nil {
-				return nil, errPick
+				return nil, ErrPick
 			}
 			multiple := line.Multiple * factor
 			stake := a.Unit * money.Fen(multiple)
-			if stake < minTicket || stake > maxTicket || stake*money.Fen(pick.Price)/lottery.PriceUnit > maxPrize {
-				return nil, errTicket
+			if stake < minTicket || stake > maxTicket || stake*money.Fen(pick.Price)/lottery.PriceUnit > MaxPrize {
+				return nil, ErrTicket
 			}
 			detail, err := json.Marshal(slip{Ticket: Ticket{
 				Issue: issue.ID(), Play: pick.Play, Position: pick.Of, Number: pick.Name,
@@ -333,21 +334,21 @@ func (a ticketAsk) tickets(h *lottery.Hall, issue lottery.Issue) ([]put, error) 
 			if err != nil {
 				return nil, err
 			}
-			puts = append(puts, put{game: issue.Lottery.Code, stake: stake, detail: string(detail)})
+			puts = append(puts, arcade.Put{Game: issue.Lottery.Code, Stake: stake, Detail: string(detail)})
 		}
 		issue = h.Next(issue)
 	}
 	return puts, nil
 }
 
-func (p *ticketShop) lotterySettler(ctx context.Context, venue string) (settler, error) {
-	h, err := p.drawsOf(ctx, venue)
-	return func(b books.Bet, now time.Time) (settled, bool, error) { return settleTicket(h, b, now) }, err
+func (p *Shop) Settler(ctx context.Context, venue string) (arcade.Settler, error) {
+	h, err := p.DrawsOf(ctx, venue)
+	return func(b books.Bet, now time.Time) (arcade.Settled, bool, error) { return settleTicket(h, b, now) }, err
 }
 
 // settleTicket says what a ticket came to; done is false before its draw, and
 // before the draw that ends its chase order.
-func settleTicket(h *lottery.Hall, b books.Bet, now time.Time) (v settled, done bool, err error) {
+func settleTicket(h *lottery.Hall, b books.Bet, now time.Time) (v arcade.Settled, done bool, err error) {
 	s := slipOf(b)
 	issue, err := h.Find(s.Issue)
 	if err != nil { // put by hand: its company settles it
@@ -358,19 +359,19 @@ func settleTicket(h *lottery.Hall, b books.Bet, now time.Time) (v settled, done 
 		return v, false, err
 	}
 	if !ended.IsZero() {
-		return settled{void: true, at: ended}, true, nil
+		return arcade.Settled{Void: true, At: ended}, true, nil
 	}
 	result, drawn := issue.Result(now)
 	if !drawn {
 		return v, false, nil
 	}
-	v = settled{valid: b.Stake, at: issue.DrawnAt()}
-	if v.payout, err = issue.Payout(s.Pick, b.Stake); err != nil {
+	v = arcade.Settled{Valid: b.Stake, At: issue.DrawnAt()}
+	if v.Payout, err = issue.Payout(s.Pick, b.Stake); err != nil {
 		return v, false, err
 	}
-	s.Result = numbersOf(result)
+	s.Result = NumbersOf(result)
 	detail, err := json.Marshal(s)
-	v.detail = string(detail)
+	v.Detail = string(detail)
 	return v, true, err
 }
 
@@ -393,8 +394,8 @@ func (c *chase) endedBefore(h *lottery.Hall, issue lottery.Issue, now time.Time)
 	return time.Time{}, err
 }
 
-// numbersOf writes a result as its record shows it: 1,2,3.
-func numbersOf(result []int) string {
+// NumbersOf writes a result as its record shows it: 1,2,3.
+func NumbersOf(result []int) string {
 	text := ""
 	for i, n := range result {
 		if i > 0 {
@@ -413,14 +414,14 @@ type ticketCount struct {
 
 // ticketCounts counts everybody's tickets of the issues under way and the ones
 // before them. There are none while no crowd plays.
-func (p *ticketShop) ticketCounts(ctx context.Context, venue string, now time.Time) (map[string]ticketCount, error) {
-	p.look(ctx, venue, KindLottery, now)
+func (p *Shop) ticketCounts(ctx context.Context, venue string, now time.Time) (map[string]ticketCount, error) {
+	p.Look(ctx, venue, arcade.KindLottery, now)
 	if !p.Crowd() {
 		return nil, nil
 	}
 	longest := slices.MaxFunc(lottery.All(), func(a, b lottery.Lottery) int { return int(a.Every - b.Every) }).Every
 	counts := map[string]ticketCount{}
-	for _, of := range withCrowd(venue) {
+	for _, of := range arcade.WithCrowd(venue) {
 		bets, err := p.Books.PlacedBetween(ctx, of, now.Add(-2*longest).UnixMilli(), now.UnixMilli())
 		if err != nil {
 			return nil, err
@@ -442,37 +443,37 @@ func (p *ticketShop) ticketCounts(ctx context.Context, venue string, now time.Ti
 	return counts, nil
 }
 
-// deal bets on big and small of the first play of a draw that has them.
-func (p *ticketShop) deal(ctx context.Context, bet books.Bet, at time.Time, back int) (Dealt, error) {
-	h, err := p.drawsOf(ctx, bet.Venue)
+// Deal bets on big and small of the first play of a draw that has them.
+func (p *Shop) Deal(ctx context.Context, bet books.Bet, at time.Time, back int) (arcade.Dealt, error) {
+	h, err := p.DrawsOf(ctx, bet.Venue)
 	if err != nil {
-		return Dealt{}, err
+		return arcade.Dealt{}, err
 	}
 	l, err := h.Lottery(bet.Game)
 	if err != nil {
-		return Dealt{}, ErrNoRounds // a lobby
+		return arcade.Dealt{}, arcade.ErrNoRounds // a lobby
 	}
 	issue := h.Latest(l, at, back+1)[back]
 	picks := l.Family.Picks()
 	big := picks[slices.IndexFunc(picks, func(p lottery.Pick) bool { return p.Name == "大" })]
 	small := picks[slices.IndexFunc(picks, func(p lottery.Pick) bool { return p.Name == "小" && p.Play == big.Play && p.Of == big.Of })]
-	out := Dealt{Opposed: true}
+	out := arcade.Dealt{Opposed: true}
 	for i, pick := range []lottery.Pick{big, small} {
 		detail, err := json.Marshal(slip{Pick: pick.Key, Ticket: Ticket{
-			Issue: issue.ID(), Play: pick.Play, Position: pick.Of, Number: pick.Name, Odds: "1.94", Unit: money.Yuan, Multiple: int(dealtStakes[i] / money.Yuan),
+			Issue: issue.ID(), Play: pick.Play, Position: pick.Of, Number: pick.Name, Odds: "1.94", Unit: money.Yuan, Multiple: int(arcade.DealtStakes[i] / money.Yuan),
 		}})
 		if err != nil {
 			return out, err
 		}
 		one := bet
-		one.ID, one.Stake, one.PlacedAt, one.Detail = dealtID(), dealtStakes[i], issue.ClosesAt(), string(detail)
+		one.ID, one.Stake, one.PlacedAt, one.Detail = arcade.DealtID(), arcade.DealtStakes[i], issue.ClosesAt(), string(detail)
 		v, _, err := settleTicket(h, one, at)
 		if err != nil {
 			return out, err
 		}
-		out.Bets = append(out.Bets, v.apply(one, at))
+		out.Bets = append(out.Bets, v.Apply(one, at))
 	}
 	result, _ := issue.Result(at) // it is drawn
-	out.Facts = []string{numbersOf(result)}
+	out.Facts = []string{NumbersOf(result)}
 	return out, nil
 }

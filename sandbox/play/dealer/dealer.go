@@ -1,4 +1,4 @@
-package play
+package dealer
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/live"
+	"hongyun/sandbox/play/arcade"
 )
 
 // gameCodes are the protocol's names of the tables' games; a bet keeps them.
@@ -38,29 +39,26 @@ func PlaceOf(b books.Bet) Place {
 	return at
 }
 
-// errClosed says that a round takes no bets any more.
-var errClosed = refusal{http.StatusConflict, "本局已停止下注"}
-
 // Errors of the tables that a player is told of.
 var (
-	errSpot  = refusal{http.StatusConflict, "没有这个投注项"}
-	errLimit = refusal{http.StatusConflict, "投注金额不在本桌限红之内"}
+	ErrSpot  = arcade.Refusal{http.StatusConflict, "没有这个投注项"}
+	ErrLimit = arcade.Refusal{http.StatusConflict, "投注金额不在本桌限红之内"}
 )
 
-// dealerTables serves the tables with dealers.
-type dealerTables struct{ *Arcade }
+// Tables serves the tables with dealers.
+type Tables struct{ *arcade.Arcade }
 
-// floorOf are the tables of a venue; a guest plays at the real ones.
-func (p *dealerTables) floorOf(ctx context.Context, venue string) (*live.Floor, error) {
-	seed, err := p.Books.VenueSeed(ctx, realVenue(venue))
+// FloorOf are the tables of a venue; a guest plays at the real ones.
+func (p *Tables) FloorOf(ctx context.Context, venue string) (*live.Floor, error) {
+	seed, err := p.Books.VenueSeed(ctx, arcade.RealVenue(venue))
 	if err != nil {
 		return nil, err
 	}
 	return live.NewFloor(seed, live.Shipped()), nil
 }
 
-// tableView is a table as the hall shows it.
-type tableView struct {
+// TableView is a table as the hall shows it.
+type TableView struct {
 	Code   string         `json:"code"`
 	Name   string         `json:"name"`
 	Game   live.Game      `json:"game"`
@@ -78,7 +76,7 @@ type tableView struct {
 	Others  string `json:"others,omitempty"`
 }
 
-func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet, others rounds) tableView {
+func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet, others rounds) TableView {
 	r := f.RoundAt(t, now)
 	phase, ends := r.Phase(now)
 	var staked money.Fen
@@ -87,7 +85,7 @@ func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet, oth
 			staked += b.Stake
 		}
 	}
-	v := tableView{
+	v := TableView{
 		Code: t.Code, Name: t.Name, Game: t.Game, Min: t.Min.String(), Max: t.Max.String(), Round: r.ID(), Number: r.Number,
 		Phase: phase, EndsAt: ends.UnixMilli(), Road: append([]live.Outcome{}, f.Road(t, now)...), Staked: staked.String(),
 	}
@@ -97,9 +95,9 @@ func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet, oth
 	return v
 }
 
-// floor is the hall: every table with its road.
-func (p *dealerTables) floor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
-	f, err := p.floorOf(ctx, s.Venue)
+// Floor is the hall: every table with its road.
+func (p *Tables) Floor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	f, err := p.FloorOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
@@ -112,31 +110,27 @@ func (p *dealerTables) floor(ctx context.Context, s books.Session, _ *http.Reque
 	if err != nil {
 		return nil, err
 	}
-	tables := []tableView{}
+	tables := []TableView{}
 	for _, t := range f.Tables() {
 		tables = append(tables, viewTable(f, t, now, bets, others))
 	}
 	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "tables": tables, "lively": p.Crowd()}, nil
 }
 
-func (p *dealerTables) purseAndBets(ctx context.Context, s books.Session) (books.Account, []books.Bet, error) {
+func (p *Tables) purseAndBets(ctx context.Context, s books.Session) (books.Account, []books.Bet, error) {
 	account, err := p.Books.Account(ctx, s.Venue, s.Player)
 	if err != nil {
 		return account, nil, err
 	}
-	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, latestBets)
+	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, arcade.LatestBets)
 	return account, slices.DeleteFunc(bets, func(b books.Bet) bool {
-		_, g, _ := p.game(s.Venue, b.Game)
-		return g.Kind == KindFishing
+		_, g, _ := p.Game(s.Venue, b.Game)
+		return g.Kind == arcade.KindFishing
 	}), err
 }
 
-// latestBets is how many of a player's bets a table looks at: more than can be
-// put in one round.
-const latestBets = 120
-
-// liveBet is a bet at a table as the page shows it.
-type liveBet struct {
+// BetView is a bet at a table as the page shows it.
+type BetView struct {
 	ID string `json:"id"`
 	At string `json:"at"`
 	Place
@@ -145,34 +139,34 @@ type liveBet struct {
 	Status books.BetStatus `json:"status"`
 }
 
-func viewLiveBet(b books.Bet) liveBet {
-	return liveBet{ID: b.ID, At: calendar.Stamp(b.PlacedAt), Place: PlaceOf(b), Stake: b.Stake.String(), Payout: b.Payout.String(), Status: b.Status}
+func viewLiveBet(b books.Bet) BetView {
+	return BetView{ID: b.ID, At: calendar.Stamp(b.PlacedAt), Place: PlaceOf(b), Stake: b.Stake.String(), Payout: b.Payout.String(), Status: b.Status}
 }
 
-// seatView is one table with all that the page of it shows.
-type seatView struct {
+// SeatView is one table with all that the page of it shows.
+type SeatView struct {
 	Now        int64         `json:"now"`
 	Balance    string        `json:"balance"`
-	Table      tableView     `json:"table"`
+	Table      TableView     `json:"table"`
 	ClosesAt   int64         `json:"closesAt"`
 	Commitment string        `json:"commitment"`
 	Seed       string        `json:"seed,omitempty"`
 	Outcome    *live.Outcome `json:"outcome,omitempty"`
 	Spots      []live.Spot   `json:"spots"`
-	Bets       []liveBet     `json:"bets"`
-	History    []liveBet     `json:"history"`
+	Bets       []BetView     `json:"bets"`
+	History    []BetView     `json:"history"`
 	Others     tablePuts     `json:"others,omitempty"` // of the round, the newest last
 }
 
-// seat is a table as who sits at it sees it.
-func (p *dealerTables) seat(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	f, err := p.floorOf(ctx, s.Venue)
+// Seat is a table as who sits at it sees it.
+func (p *Tables) Seat(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	f, err := p.FloorOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
 	t, err := f.Table(r.URL.Query().Get("code"))
 	if err != nil {
-		return nil, errGame
+		return nil, arcade.ErrGame
 	}
 	account, bets, err := p.purseAndBets(ctx, s)
 	if err != nil {
@@ -184,9 +178,9 @@ func (p *dealerTables) seat(ctx context.Context, s books.Session, r *http.Reques
 		return nil, err
 	}
 	round := f.RoundAt(t, now)
-	v := seatView{
+	v := SeatView{
 		Now: now.UnixMilli(), Balance: account.Balance.String(), Table: viewTable(f, t, now, bets, others), ClosesAt: round.Closes().UnixMilli(),
-		Commitment: round.Commitment(), Seed: round.Reveal(now), Spots: t.Game.Spots(), Bets: []liveBet{}, History: []liveBet{},
+		Commitment: round.Commitment(), Seed: round.Reveal(now), Spots: t.Game.Spots(), Bets: []BetView{}, History: []BetView{},
 		Others: others[round.ID()],
 	}
 	if phase, _ := round.Phase(now); phase != live.Betting {
@@ -198,7 +192,7 @@ func (p *dealerTables) seat(ctx context.Context, s books.Session, r *http.Reques
 		if shown.Round == round.ID() {
 			v.Bets = append(v.Bets, shown)
 		}
-		if i < historyRows {
+		if i < arcade.HistoryRows {
 			v.History = append(v.History, shown)
 		}
 	}
@@ -208,73 +202,73 @@ func (p *dealerTables) seat(ctx context.Context, s books.Session, r *http.Reques
 // mostPuts is how many spots one request may name.
 const mostPuts = 60
 
-// liveAsk is the body of POST live/bet. Stakes are decimal yuan.
-type liveAsk struct {
+// BetRequest is the body of POST live/bet. Stakes are decimal yuan.
+type BetRequest struct {
 	ID    string `json:"id"`
 	Round string `json:"round"`
-	Bets  []chip `json:"bets"`
+	Bets  []Chip `json:"bets"`
 }
 
-// chip is a stake on a spot.
-type chip struct {
+// Chip is a stake on a spot.
+type Chip struct {
 	Spot  string `json:"spot"`
 	Stake string `json:"stake"`
 }
 
-// putOnTable takes bets on the spots of the round that is open.
-func (p *dealerTables) putOnTable(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	var ask liveAsk
-	if err := read(r, &ask); err != nil {
+// PutOnTable takes bets on the spots of the round that is open.
+func (p *Tables) PutOnTable(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	var ask BetRequest
+	if err := arcade.Read(r, &ask); err != nil {
 		return nil, err
 	}
-	return p.playChips(ctx, s, ask)
+	return p.PlayChips(ctx, s, ask)
 }
 
-func (p *dealerTables) playChips(ctx context.Context, s books.Session, ask liveAsk) (any, error) {
-	f, err := p.floorOf(ctx, s.Venue)
+func (p *Tables) PlayChips(ctx context.Context, s books.Session, ask BetRequest) (any, error) {
+	f, err := p.FloorOf(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
 	round, err := f.Find(ask.Round)
-	if err != nil || len(ask.Bets) == 0 || len(ask.Bets) > mostPuts || !idShape.MatchString(ask.ID) {
-		return nil, errAsk
+	if err != nil || len(ask.Bets) == 0 || len(ask.Bets) > mostPuts || !arcade.IdShape.MatchString(ask.ID) {
+		return nil, arcade.ErrRequest
 	}
-	var puts []put
+	var puts []arcade.Put
 	for _, b := range ask.Bets {
 		stake, err := money.ParseYuan(b.Stake)
 		switch {
 		case err != nil || stake < round.Table.Min || stake > round.Table.Max:
-			return nil, errLimit
+			return nil, ErrLimit
 		case !slices.ContainsFunc(round.Table.Game.Spots(), func(spot live.Spot) bool { return spot.Key == b.Spot }):
-			return nil, errSpot
+			return nil, ErrSpot
 		}
 		detail, err := json.Marshal(Place{Table: round.Table.Code, Round: round.ID(), Spot: b.Spot})
 		if err != nil {
 			return nil, err
 		}
-		puts = append(puts, put{game: gameCodes[round.Table.Game], stake: stake, detail: string(detail)})
+		puts = append(puts, arcade.Put{Game: gameCodes[round.Table.Game], Stake: stake, Detail: string(detail)})
 	}
 	now := p.Clock.Now()
 	open := !now.Before(round.Opens) && now.Before(round.Closes())
-	kept, after, err := p.place(ctx, s, ask.ID, puts, open)
+	kept, after, err := p.Place(ctx, s, ask.ID, puts, open)
 	if err != nil {
 		return nil, err
 	}
-	bets := []liveBet{}
+	bets := []BetView{}
 	for _, b := range kept {
 		bets = append(bets, viewLiveBet(b))
 	}
 	return map[string]any{"balance": after.String(), "bets": bets}, nil
 }
 
-func (p *dealerTables) liveSettler(ctx context.Context, venue string) (settler, error) {
-	f, err := p.floorOf(ctx, venue)
-	return func(b books.Bet, now time.Time) (settled, bool, error) { return settleLive(f, b, now) }, err
+func (p *Tables) Settler(ctx context.Context, venue string) (arcade.Settler, error) {
+	f, err := p.FloorOf(ctx, venue)
+	return func(b books.Bet, now time.Time) (arcade.Settled, bool, error) { return SettleLive(f, b, now) }, err
 }
 
-// settleLive says what a bet at a table came to; done is false while its round
+// SettleLive says what a bet at a table came to; done is false while its round
 // is not over.
-func settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool, err error) {
+func SettleLive(f *live.Floor, b books.Bet, now time.Time) (v arcade.Settled, done bool, err error) {
 	at := PlaceOf(b)
 	round, err := f.Find(at.Round)
 	if errors.Is(err, live.ErrNoRound) || errors.Is(err, live.ErrNoTable) { // put by hand: its company settles it
@@ -284,9 +278,9 @@ func settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool
 		return v, false, err
 	}
 	payout, err := round.Payout(at.Spot, b.Stake)
-	v = settled{payout: payout, valid: b.Stake, at: round.Closes().Add(live.DealingFor)}
+	v = arcade.Settled{Payout: payout, Valid: b.Stake, At: round.Closes().Add(live.DealingFor)}
 	if payout == b.Stake { // returned: the stake was at no risk
-		v.valid = 0
+		v.Valid = 0
 	}
 	if err != nil {
 		return v, true, err
@@ -294,7 +288,7 @@ func settleLive(f *live.Floor, b books.Bet, now time.Time) (v settled, done bool
 	o := round.Outcome()
 	at.Outcome = &o
 	detail, err := json.Marshal(at)
-	v.detail = string(detail)
+	v.Detail = string(detail)
 	return v, true, err
 }
 
@@ -329,13 +323,13 @@ const liveRound = live.BettingFor + live.DealingFor + live.ResultFor
 
 // othersAtTables are the stakes of all but one player in the rounds under way.
 // There are none while no crowd plays.
-func (p *dealerTables) othersAtTables(ctx context.Context, s books.Session, now time.Time) (rounds, error) {
-	p.look(ctx, s.Venue, KindLive, now)
+func (p *Tables) othersAtTables(ctx context.Context, s books.Session, now time.Time) (rounds, error) {
+	p.Look(ctx, s.Venue, arcade.KindLive, now)
 	if !p.Crowd() {
 		return nil, nil
 	}
 	list := rounds{}
-	for _, venue := range withCrowd(s.Venue) {
+	for _, venue := range arcade.WithCrowd(s.Venue) {
 		bets, err := p.Books.PlacedBetween(ctx, venue, now.Add(-liveRound).UnixMilli(), now.UnixMilli())
 		if err != nil {
 			return nil, err
@@ -346,39 +340,39 @@ func (p *dealerTables) othersAtTables(ctx context.Context, s books.Session, now 
 				continue
 			}
 			list[at.Round] = append(list[at.Round], tablePut{
-				Name: shownName(isCrowd(venue), b.Player), Spot: at.Spot, Stake: b.Stake.String(), Crowd: p.simulated(venue, b.Player), by: venue + b.Player, stake: b.Stake,
+				Name: arcade.ShownName(arcade.IsCrowd(venue), b.Player), Spot: at.Spot, Stake: b.Stake.String(), Crowd: p.Simulated(venue, b.Player), by: venue + b.Player, stake: b.Stake,
 			})
 		}
 	}
 	return list, nil
 }
 
-// deal bets on banker and player of a hand of baccarat.
-func (p *dealerTables) deal(ctx context.Context, bet books.Bet, at time.Time, back int) (Dealt, error) {
-	f, err := p.floorOf(ctx, bet.Venue)
+// Deal bets on banker and player of a hand of baccarat.
+func (p *Tables) Deal(ctx context.Context, bet books.Bet, at time.Time, back int) (arcade.Dealt, error) {
+	f, err := p.FloorOf(ctx, bet.Venue)
 	if err != nil {
-		return Dealt{}, err
+		return arcade.Dealt{}, err
 	}
 	tables := f.Tables()
 	t := tables[slices.IndexFunc(tables, func(t live.Table) bool { return t.Game == live.Baccarat })]
 	round := f.Round(t, f.RoundAt(t, at).Number-1-int64(back))
-	out := Dealt{Opposed: true}
+	out := arcade.Dealt{Opposed: true}
 	for i, spot := range []string{"banker", "player"} {
 		detail, err := json.Marshal(Place{Table: t.Code, Round: round.ID(), Spot: spot})
 		if err != nil {
 			return out, err
 		}
 		one := bet
-		one.ID, one.Game, one.Stake, one.PlacedAt, one.Detail = dealtID(), gameCodes[t.Game], dealtStakes[i], round.Opens, string(detail)
-		v, _, err := settleLive(f, one, at)
+		one.ID, one.Game, one.Stake, one.PlacedAt, one.Detail = arcade.DealtID(), gameCodes[t.Game], arcade.DealtStakes[i], round.Opens, string(detail)
+		v, _, err := SettleLive(f, one, at)
 		if err != nil {
 			return out, err
 		}
-		out.Bets = append(out.Bets, v.apply(one, at))
+		out.Bets = append(out.Bets, v.Apply(one, at))
 	}
 	o := round.Outcome()
 	for _, card := range slices.Concat(o.Left, o.Right) {
-		out.Facts = append(out.Facts, Face(card))
+		out.Facts = append(out.Facts, arcade.Face(card))
 	}
 	return out, nil
 }

@@ -1,4 +1,4 @@
-package play
+package cardroom
 
 import (
 	"context"
@@ -9,10 +9,11 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/board"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
 )
 
-// boardTable is a table as the hall shows it.
-type boardTable struct {
+// TableView is a table as the hall shows it.
+type TableView struct {
 	Code   string      `json:"code"`
 	Name   string      `json:"name"`
 	Game   board.Game  `json:"game"`
@@ -26,7 +27,7 @@ type boardTable struct {
 	EndsAt int64       `json:"endsAt"`
 }
 
-func (p *boards) viewBoardTable(r board.Round, play board.Play, people map[string]*sitter, now time.Time) boardTable {
+func (p *Room) viewBoardTable(r board.Round, play board.Play, people map[string]*sitter, now time.Time) TableView {
 	rules := r.Table.Rules()
 	phase, ends := r.Phase(now)
 	taken := map[int]bool{}
@@ -34,9 +35,9 @@ func (p *boards) viewBoardTable(r board.Round, play board.Play, people map[strin
 		taken[c.Seat] = c.Seat != board.CompanySeat
 	}
 	for _, one := range people {
-		taken[one.seat] = one.seat != nobody
+		taken[one.seat] = one.seat != Nobody
 	}
-	v := boardTable{
+	v := TableView{
 		Code: r.Table.Code, Name: r.Table.Name, Game: r.Table.Game, Base: r.Table.Base.String(), Seats: rules.Seats,
 		Least: (r.Table.Base * money.Fen(rules.PlayHold(board.Bids[0], board.Multiples[0]))).String(),
 		Round: r.ID(), Number: r.Number, Phase: phase, EndsAt: ends.UnixMilli(),
@@ -49,9 +50,9 @@ func (p *boards) viewBoardTable(r board.Round, play board.Play, people map[strin
 	return v
 }
 
-// boardFloor is the hall: every table, and the rules of the games.
-func (p *boards) boardFloor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
-	hall, err := p.boardHall(ctx, s.Venue)
+// Floor is the hall: every table, and the rules of the games.
+func (p *Room) Floor(ctx context.Context, s books.Session, _ *http.Request) (any, error) {
+	hall, err := p.Hall(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
@@ -62,22 +63,22 @@ func (p *boards) boardFloor(ctx context.Context, s books.Session, _ *http.Reques
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.Clock.Now()
-	bets, err := p.boardBets(ctx, s.Venue, now.Add(-board.RoundFor), now)
+	bets, err := p.Bets(ctx, s.Venue, now.Add(-board.RoundFor), now)
 	if err != nil {
 		return nil, err
 	}
-	tables := []boardTable{}
+	tables := []TableView{}
 	for _, t := range hall.Tables() {
 		r := hall.RoundAt(t, now)
-		tables = append(tables, p.viewBoardTable(r, p.playOf(r, bets[r.ID()]), p.at(s.Venue, t.Code, now), now))
+		tables = append(tables, p.viewBoardTable(r, p.PlayOf(r, bets[r.ID()]), p.at(s.Venue, t.Code, now), now))
 	}
 	return map[string]any{"now": now.UnixMilli(), "balance": account.Balance.String(), "tables": tables, "names": p.boardNames(s.Venue)}, nil
 }
 
 // boardNames are what the venue calls its games.
-func (p *boards) boardNames(venue string) map[board.Game]string {
+func (p *Room) boardNames(venue string) map[board.Game]string {
 	names := map[board.Game]string{}
-	for _, listed := range board.Catalogue(realVenue(venue)) {
+	for _, listed := range board.Catalogue(arcade.RealVenue(venue)) {
 		if rules, ok := board.OfKind(listed.KindID); ok {
 			names[rules.Game] = listed.Name
 		}
@@ -85,9 +86,9 @@ func (p *boards) boardNames(venue string) map[board.Game]string {
 	return names
 }
 
-// boardChair is a seat as the page of a table shows it. A multiple or bid that is
+// ChairView is a seat as the page of a table shows it. A multiple or bid that is
 // not made yet, or that a bot still thinks about, is 0.
-type boardChair struct {
+type ChairView struct {
 	Seat     int         `json:"seat"`
 	Name     string      `json:"name"`
 	Bot      bool        `json:"bot"`
@@ -101,11 +102,11 @@ type boardChair struct {
 	Net      string      `json:"net,omitempty"` // after the cut, once the round is decided
 }
 
-// boardSeat is a table with all that its page shows.
-type boardSeat struct {
+// SeatView is a table with all that its page shows.
+type SeatView struct {
 	Now        int64        `json:"now"`
 	Balance    string       `json:"balance"`
-	Table      boardTable   `json:"table"`
+	Table      TableView    `json:"table"`
 	Rules      board.Rules  `json:"rules"`
 	Cut        int          `json:"cut"`
 	Bids       []choiceView `json:"bids"`
@@ -115,7 +116,7 @@ type boardSeat struct {
 	Held       string       `json:"held"`
 	Commitment string       `json:"commitment"`
 	Seed       string       `json:"seed,omitempty"`
-	Chairs     []boardChair `json:"chairs"`
+	Chairs     []ChairView  `json:"chairs"`
 	Rounds     []boardPast  `json:"rounds"`
 	History    []boardBet   `json:"history"`
 }
@@ -148,15 +149,15 @@ type boardBet struct {
 
 const pastRounds = 8
 
-// boardTableOf is a table as who sits at it sees it.
-func (p *boards) boardTableOf(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-	hall, err := p.boardHall(ctx, s.Venue)
+// Table is a table as who sits at it sees it.
+func (p *Room) Table(ctx context.Context, s books.Session, r *http.Request) (any, error) {
+	hall, err := p.Hall(ctx, s.Venue)
 	if err != nil {
 		return nil, err
 	}
 	t, err := hall.Table(r.URL.Query().Get("code"))
 	if err != nil {
-		return nil, errGame
+		return nil, arcade.ErrGame
 	}
 	account, err := p.Books.Account(ctx, s.Venue, s.Player)
 	if err != nil {
@@ -166,7 +167,7 @@ func (p *boards) boardTableOf(ctx context.Context, s books.Session, r *http.Requ
 	defer p.mu.Unlock()
 	now := p.Clock.Now()
 	round := hall.RoundAt(t, now)
-	bets, err := p.boardBets(ctx, s.Venue, round.Opens.Add(-pastRounds*board.RoundFor), now)
+	bets, err := p.Bets(ctx, s.Venue, round.Opens.Add(-pastRounds*board.RoundFor), now)
 	if err != nil {
 		return nil, err
 	}
@@ -178,12 +179,12 @@ func (p *boards) boardTableOf(ctx context.Context, s books.Session, r *http.Requ
 	return v, err
 }
 
-func (p *boards) viewBoardSeat(round board.Round, bets []books.Bet, s books.Session, seat int, now time.Time) boardSeat {
-	play, people := p.playOf(round, bets), p.at(s.Venue, round.Table.Code, now)
+func (p *Room) viewBoardSeat(round board.Round, bets []books.Bet, s books.Session, seat int, now time.Time) SeatView {
+	play, people := p.PlayOf(round, bets), p.at(s.Venue, round.Table.Code, now)
 	rules := round.Table.Rules()
-	v := boardSeat{
+	v := SeatView{
 		Now: now.UnixMilli(), Table: p.viewBoardTable(round, play, people, now), Rules: rules, Cut: board.CutPercent, Seat: seat,
-		Commitment: round.Commitment(), Seed: round.Reveal(now), Held: money.Fen(0).String(), Chairs: []boardChair{}, Multiples: []choiceView{},
+		Commitment: round.Commitment(), Seed: round.Reveal(now), Held: money.Fen(0).String(), Chairs: []ChairView{}, Multiples: []choiceView{},
 	}
 	for _, bid := range board.Bids {
 		v.Bids = append(v.Bids, choiceView{bid, (round.Table.Base * money.Fen(rules.BidHold(bid))).String()})
@@ -215,17 +216,17 @@ func (p *boards) viewBoardSeat(round board.Round, bets []books.Bet, s books.Sess
 		}
 	}
 	for at, name := range names {
-		if _, plays := play.Chair(at); !plays && at != nobody {
-			v.Chairs = append(v.Chairs, boardChair{Seat: at, Name: name})
+		if _, plays := play.Chair(at); !plays && at != Nobody {
+			v.Chairs = append(v.Chairs, ChairView{Seat: at, Name: name})
 		}
 	}
 	for i := range v.Chairs {
 		c := &v.Chairs[i]
-		c.You = c.Seat == seat && seat != nobody
+		c.You = c.Seat == seat && seat != Nobody
 		if c.Seat != board.CompanySeat && !c.Bot {
 			c.Name = names[c.Seat]
 			if !c.You {
-				c.Name = masked(c.Name)
+				c.Name = arcade.Masked(c.Name)
 			}
 		}
 	}
@@ -234,9 +235,9 @@ func (p *boards) viewBoardSeat(round board.Round, bets []books.Bet, s books.Sess
 
 // viewChair is a seat that takes part, as far as the round has come. The
 // company's hand is shown once no other seat took the bank.
-func viewChair(r board.Round, play board.Play, c board.Chair, now time.Time) (boardChair, bool) {
+func viewChair(r board.Round, play board.Play, c board.Chair, now time.Time) (ChairView, bool) {
 	fixed := !now.Before(r.BankFixed())
-	v := boardChair{
+	v := ChairView{
 		Seat: c.Seat, Name: c.Bot, Bot: c.Bot != "", Plays: true, Banker: fixed && c.Seat == play.Banker, Bid: c.Bid, Multiple: c.Multiple,
 	}
 	if v.Bot && now.Before(r.Opens.Add(c.BidsAfter)) {
@@ -257,14 +258,14 @@ func viewChair(r board.Round, play board.Play, c board.Chair, now time.Time) (bo
 
 // pastRounds are the rounds before the one under way, and that one once it is
 // decided; the newest first.
-func (p *boards) pastRounds(hall *board.Hall, current board.Round, bets map[string][]books.Bet, now time.Time) []boardPast {
+func (p *Room) pastRounds(hall *board.Hall, current board.Round, bets map[string][]books.Bet, now time.Time) []boardPast {
 	list := []boardPast{}
 	for n := current.Number; n > current.Number-pastRounds && n >= 0; n-- {
 		r := hall.Round(current.Table, n)
 		if now.Before(r.Decided()) {
 			continue
 		}
-		play := p.playOf(r, bets[r.ID()])
+		play := p.PlayOf(r, bets[r.ID()])
 		bank, _ := play.Chair(play.Banker)
 		list = append(list, boardPast{Number: n, Seat: bank.Seat, Banker: bank.Bot, Hand: bank.Hand.Name, Net: bank.Net})
 	}
@@ -272,8 +273,8 @@ func (p *boards) pastRounds(hall *board.Hall, current board.Round, bets map[stri
 }
 
 // boardRecords are a player's last bets at board tables.
-func (p *boards) boardRecords(ctx context.Context, s books.Session) ([]boardBet, error) {
-	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, historyRows)
+func (p *Room) boardRecords(ctx context.Context, s books.Session) ([]boardBet, error) {
+	bets, err := p.Books.LatestBets(ctx, s.Venue, s.Player, arcade.HistoryRows)
 	list := []boardBet{}
 	for _, b := range bets {
 		if part, ok := partOf(b); ok {
