@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hongyun/internal/alarm"
+	"hongyun/internal/app/backup"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/secret"
@@ -170,7 +171,7 @@ func (a *App) watchBackups(context.Context) ([]alarm.Signal, error) {
 	if a.Backups.Folder == "" || a.DB.Postgres() {
 		return nil, nil
 	}
-	newest, err := newestCopy(a.Backups.Folder)
+	newest, err := backup.NewestCopy(a.Backups.Folder)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"hongyun/internal/alarm"
+	"hongyun/internal/app/command"
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
@@ -105,7 +106,7 @@ func Open(ctx context.Context, c *Config) (*db.DB, error) {
 		return nil, err
 	}
 	if c.Migrate {
-		if err := Migrate(ctx, d); err != nil {
+		if err := command.Migrate(ctx, d); err != nil {
 			return nil, errors.Join(err, d.Close())
 		}
 	}
@@ -144,7 +145,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Metrics.MustRegister(a.drift, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	a.Jobs = job.New(a.DB, job.Config{Log: a.Log, Metrics: a.Metrics, Alone: a.Demo || !a.DB.Postgres()})
 
-	a.Ledger = books(a.DB)
+	a.Ledger = command.Books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.buildStaff(box)
 	a.buildTexts()
@@ -206,11 +207,11 @@ func (a *App) build(ctx context.Context) error {
 // buildCashier makes the cashier with the companies it takes and pays money
 // through, and returns the gateways among them.
 func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]payment.Gateway, error) {
-	gateways, err := a.Companies.gatewayAdapters(a.Log, a.Wire)
+	gateways, err := a.Companies.GatewayAdapters(a.Log, a.Wire)
 	if err != nil {
 		return nil, err
 	}
-	chains, err := a.Companies.chainAdapters(a.Clock, a.Log, a.Wire)
+	chains, err := a.Companies.ChainAdapters(a.Clock, a.Log, a.Wire)
 	if err != nil {
 		return nil, err
 	}

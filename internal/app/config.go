@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
@@ -65,7 +66,7 @@ type Config struct {
 	NoWorker        bool              // takes the service worker back from the browsers that have it
 	ReqTokenSecrets []string          // the first is given to the pages (D-13)
 
-	Companies    Companies
+	Companies    company.Companies
 	Cashier      cashier.Settings // default: the documented figures
 	Reconcile    reconcile.Settings
 	PlayerLimits player.Limits

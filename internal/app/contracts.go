@@ -3,24 +3,26 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"slices"
+
+	"hongyun/internal/app/company"
 	"hongyun/internal/secret"
 	"hongyun/internal/venue"
-	"slices"
 )
 
 // buildContracts makes the contracts of the screen, which the adapters come from.
 func (a *App) buildContracts(box *secret.Box) {
 	a.Contracts = venue.NewContracts(venue.ContractsConfig{
-		DB: a.DB, Staff: a.Staff, Box: box, Protocols: venueProtocols(),
+		DB: a.DB, Staff: a.Staff, Box: box, Protocols: company.VenueProtocols(),
 		InFile: func(code string) bool {
-			return slices.ContainsFunc(a.Companies.Venues, func(v VenueContract) bool { return v.Code == code })
+			return slices.ContainsFunc(a.Companies.Venues, func(v company.VenueContract) bool { return v.Code == code })
 		},
 		Check: func(code, protocol string, contract json.RawMessage) error {
-			v, err := readVenue(code, protocol, contract)
+			v, err := company.ReadVenue(code, protocol, contract)
 			if err != nil {
 				return err
 			}
-			_, _, err = Companies{Venues: []VenueContract{v}}.venueAdapters(box, a.Clock, a.Log, nil)
+			_, _, err = company.Companies{Venues: []company.VenueContract{v}}.VenueAdapters(box, a.Clock, a.Log, nil)
 			return err
 		},
 	})
@@ -32,7 +34,7 @@ func (a *App) buildContracts(box *secret.Box) {
 // so that nobody can stop the others with one.
 func (a *App) adapters(ctx context.Context, box *secret.Box) (map[string]venue.Venue, map[string]venue.Link, error) {
 	a.buildContracts(box)
-	adapters, links, err := a.Companies.venueAdapters(box, a.Clock, a.Log, a.Wire)
+	adapters, links, err := a.Companies.VenueAdapters(box, a.Clock, a.Log, a.Wire)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -44,11 +46,11 @@ func (a *App) adapters(ctx context.Context, box *secret.Box) (map[string]venue.V
 		if a.Contracts.InFile(c.Venue) {
 			continue
 		}
-		v, err := readVenue(c.Venue, c.Protocol, c.Contract)
+		v, err := company.ReadVenue(c.Venue, c.Protocol, c.Contract)
 		if err == nil {
 			var made map[string]venue.Venue
 			var link map[string]venue.Link
-			if made, link, err = (Companies{Venues: []VenueContract{v}}).venueAdapters(box, a.Clock, a.Log, a.Wire); err == nil {
+			if made, link, err = (company.Companies{Venues: []company.VenueContract{v}}).VenueAdapters(box, a.Clock, a.Log, a.Wire); err == nil {
 				adapters[c.Venue], links[c.Venue] = made[c.Venue], link[c.Venue]
 			}
 		}

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"time"
+
+	"hongyun/internal/app/backup"
 )
 
 // Nightly says where a copy of the database goes every night; nowhere if zero.
@@ -13,7 +15,7 @@ type Nightly struct {
 
 // backUp is the nightly job.
 func (a *App) backUp(ctx context.Context, _ time.Time) error {
-	m, to, err := TakeBackup(ctx, Backup{
+	m, to, err := backup.TakeBackup(ctx, backup.Backup{
 		Database: a.Database, To: a.Backups.Folder, Keep: a.Backups.Keep, Program: a.Program, Clock: a.Clock, Log: a.Log,
 	})
 	if err != nil {

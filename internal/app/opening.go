@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hongyun/internal/adminapi"
+	"hongyun/internal/app/company"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
@@ -63,7 +64,7 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
 	a.buildContracts(box)
 	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
-	gateways, err := c.Companies.gatewayAdapters(c.Log, c.Wire)
+	gateways, err := c.Companies.GatewayAdapters(c.Log, c.Wire)
 	if err != nil {
 		return nil, err
 	}
@@ -75,15 +76,15 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 }
 
 // entered is what makes the adapters of companies that people entered.
-func (a *App) entered() Entered {
-	return Entered{Inside: a.GatewayInside, Log: a.Log, Wire: a.Wire}
+func (a *App) entered() company.Entered {
+	return company.Entered{Inside: a.GatewayInside, Log: a.Log, Wire: a.Wire}
 }
 
 // buildChannels makes the ways of money that people enter.
 func (a *App) buildChannels(box *secret.Box, inFile map[string]payment.Gateway) {
 	a.Channels = channel.New(channel.Config{
-		Book: a.Book, Box: box, Log: a.Log, InFile: slices.Sorted(maps.Keys(inFile)), Protocols: gatewayProtocols,
-		Build: a.entered().gateway,
+		Book: a.Book, Box: box, Log: a.Log, InFile: slices.Sorted(maps.Keys(inFile)), Protocols: company.GatewayProtocols,
+		Build: a.entered().Gateway,
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hongyun/internal/alarm"
+	"hongyun/internal/app/company"
 	"hongyun/internal/payout"
 	"hongyun/internal/secret"
 )
@@ -19,7 +20,7 @@ const (
 func (a *App) buildPayouts(box *secret.Box) {
 	a.Payouts = payout.New(payout.Config{
 		DB: a.DB, Staff: a.Staff, Book: a.Book, Box: box, Withdrawals: a.Cashier.Withdrawals, Log: a.Log, Metrics: a.Metrics,
-		HooksURL: a.PublicHooks, Protocols: payerProtocols, Build: a.entered().payer, Seam: a.Seam,
+		HooksURL: a.PublicHooks, Protocols: company.PayerProtocols, Build: a.entered().Payer, Seam: a.Seam,
 	})
 }
 

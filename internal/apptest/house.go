@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/command"
+	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
@@ -93,7 +95,7 @@ func Open(t testing.TB, database string, options ...Option) *House {
 
 // openCompanies starts the simulated companies and gives the house's side of
 // the contracts.
-func (h *House) openCompanies() app.Companies {
+func (h *House) openCompanies() company.Companies {
 	h.t.Helper()
 	const des, md5, key = "0123456789abcdef", "test-md5-key-0001", "test-epay-key-01"
 	board := []sandbox.VenueConfig{
@@ -132,13 +134,13 @@ func (h *House) openCompanies() app.Companies {
 		server.Close()
 		_ = h.Companies.Close()
 	})
-	out := app.Companies{Gateways: []app.GatewayContract{
+	out := company.Companies{Gateways: []company.GatewayContract{
 		{Code: "epay", Protocol: "epay", BaseURL: h.Sandbox + "/gateways/epay", PID: "1001", Key: key},
 	}}
-	out.Chains = []app.ChainContract{{Network: "trc20", URL: h.Sandbox + "/chains/trc20"}}
+	out.Chains = []company.ChainContract{{Network: "trc20", URL: h.Sandbox + "/chains/trc20"}}
 	for _, v := range board {
 		at, keys := h.Sandbox+"/venues/"+v.Code, v.Protocol.(sandbox.KY)
-		out.Venues = append(out.Venues, app.VenueContract{
+		out.Venues = append(out.Venues, company.VenueContract{
 			Code: v.Code, Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
 			Agent: keys.Agent, DESKey: keys.DESKey, MD5Key: keys.MD5Key, LineCode: keys.LineCode, Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 		})
@@ -151,7 +153,7 @@ const sportsMerchant = "TESTMERCHANT00000000000000000032"
 // Sports is an Option: the house has a contract with the sportsbook "im" too.
 func Sports(c *app.Config) {
 	at, _, _ := strings.Cut(c.Companies.Gateways[0].BaseURL, "/gateways/")
-	c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+	c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 		Code: "im", Protocol: "im", BaseURL: at + "/venues/im", Token: sportsMerchant, PasswordKey: "test-password-key",
 		Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 	})
@@ -166,7 +168,7 @@ var SlotGames = []arcade.Game{{Code: "52", Name: "跳高高", Kind: arcade.KindS
 // gives the list of its games.
 func Slots(c *app.Config) {
 	at, _, _ := strings.Cut(c.Companies.Gateways[0].BaseURL, "/gateways/")
-	c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+	c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 		Code: "s47", Protocol: "cq9", BaseURL: at + "/venues/s47", Token: slotToken, PasswordKey: "test-password-key",
 		Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 	})
@@ -174,7 +176,7 @@ func Slots(c *app.Config) {
 
 // end proves the books and stops the house.
 func (h *House) end() {
-	report, err := app.VerifyBooks(context.Background(), h.DB)
+	report, err := command.VerifyBooks(context.Background(), h.DB)
 	if h.Broken {
 		report.OK = true
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/apptest"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -52,7 +53,7 @@ func openAggregator(t *testing.T, database string, fault func() hub88.Fault) (*a
 		t.Fatal(err)
 	}
 	h = apptest.Open(t, database, func(c *app.Config) {
-		c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+		c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 			Code: aggregator, Protocol: "hub88", BaseURL: server.URL, Agent: "7",
 			Key:       string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(ours)})),
 			PublicKey: string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})),

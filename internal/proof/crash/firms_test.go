@@ -3,7 +3,7 @@ package crash
 import (
 	"strconv"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/venue/fb"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play/arcade"
@@ -18,28 +18,28 @@ var feedFirms = []firm{
 	kyFirm,
 	{
 		code: "saba", platform: 5, games: lobby(arcade.KindSports), protocol: sandbox.SABA{VendorID: firmKey, OperatorID: "test", Currency: 20},
-		contract: func(at string) app.VenueContract {
-			return app.VenueContract{Code: "saba", Protocol: "saba", BaseURL: at, Agent: "test", Token: firmKey, Currency: 20}
+		contract: func(at string) company.VenueContract {
+			return company.VenueContract{Code: "saba", Protocol: "saba", BaseURL: at, Agent: "test", Token: firmKey, Currency: 20}
 		},
 	},
 	{
 		code: "fb", platform: 14, games: lobby(arcade.KindSports), protocol: sandbox.FB{MerchantID: "1000014", Secret: firmKey},
-		contract: func(at string) app.VenueContract {
-			return app.VenueContract{Code: "fb", Protocol: "fb", BaseURL: at, Agent: "1000014", Token: firmKey, Codes: map[string]string{
+		contract: func(at string) company.VenueContract {
+			return company.VenueContract{Code: "fb", Protocol: "fb", BaseURL: at, Agent: "1000014", Token: firmKey, Codes: map[string]string{
 				strconv.Itoa(fbcompany.CodeNoUser): string(fb.NoUser), strconv.Itoa(fbcompany.CodeNoOrder): string(fb.NoOrder),
 			}}
 		},
 	},
 	{
 		code: "bti", platform: 15, games: lobby(arcade.KindSports), protocol: sandbox.BTI{AgentName: "test", AgentSecret: firmKey},
-		contract: func(at string) app.VenueContract {
-			return app.VenueContract{Code: "bti", Protocol: "bti", BaseURL: at, Agent: "test", Token: firmKey}
+		contract: func(at string) company.VenueContract {
+			return company.VenueContract{Code: "bti", Protocol: "bti", BaseURL: at, Agent: "test", Token: firmKey}
 		},
 	},
 	{
 		code: "s47", platform: 47, games: []arcade.Game{{Code: "47001", Name: "风暴灯塔", Kind: arcade.KindSlot}}, protocol: sandbox.CQ9{Token: firmKey},
-		contract: func(at string) app.VenueContract {
-			return app.VenueContract{Code: "s47", Protocol: "cq9", BaseURL: at, Token: firmKey, PasswordKey: firmKey}
+		contract: func(at string) company.VenueContract {
+			return company.VenueContract{Code: "s47", Protocol: "cq9", BaseURL: at, Token: firmKey, PasswordKey: firmKey}
 		},
 	},
 }

@@ -22,7 +22,7 @@ import (
 	"syscall"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/money"
@@ -77,15 +77,15 @@ type firm struct {
 	platform int
 	games    []arcade.Game
 	protocol sandbox.Protocol
-	contract func(at string) app.VenueContract // at is where the company answers
+	contract func(at string) company.VenueContract // at is where the company answers
 }
 
 const des, md5Key = "0123456789abcdef", "test-md5-key-0001"
 
 var kyFirm = firm{
 	code: "ky", platform: 26, protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5Key, LineCode: "test"},
-	contract: func(at string) app.VenueContract {
-		return app.VenueContract{
+	contract: func(at string) company.VenueContract {
+		return company.VenueContract{
 			Code: "ky", Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
 			Agent: "70001", DESKey: des, MD5Key: md5Key, LineCode: "test",
 		}
@@ -141,8 +141,8 @@ func (h *house) openCompanies() error {
 	h.outside = httptest.NewServer(h.losses.between(h.companies.Handler()))
 	h.outside.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	h.address = h.outside.URL
-	contracts := app.Companies{
-		Gateways: []app.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: h.address + "/gateways/epay", PID: "1001", Key: key}},
+	contracts := company.Companies{
+		Gateways: []company.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: h.address + "/gateways/epay", PID: "1001", Key: key}},
 	}
 	for _, f := range h.firms {
 		contracts.Venues = append(contracts.Venues, f.contract(h.address+"/venues/"+f.code))

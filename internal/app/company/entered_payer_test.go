@@ -1,4 +1,4 @@
-package app
+package company
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ func TestACompanyThatPaysOutIsCalledByHttpsOutsideInternalNetworks(t *testing.T)
 	} {
 		e := Entered{Inside: []netip.Prefix{netip.MustParsePrefix("10.0.6.0/24")}}
 		c.BaseURL = address
-		if _, err := e.payer("alpha", c, "test-key-0123456789"); !errors.Is(err, want) {
+		if _, err := e.Payer("alpha", c, "test-key-0123456789"); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", address, err, want)
 		}
 	}

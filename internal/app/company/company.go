@@ -1,4 +1,4 @@
-package app
+package company
 
 import (
 	"errors"
@@ -79,7 +79,7 @@ type VenueContract struct {
 // GatewayContract is a contract with a payment gateway.
 type GatewayContract struct {
 	Code     string `json:"code"`
-	Protocol string `json:"protocol"` // a code of gatewayProtocols
+	Protocol string `json:"protocol"` // a code of GatewayProtocols
 	BaseURL  string `json:"baseURL"`
 	PID      string `json:"pid"`  // epay: pid. fourparty: pay_memberid. epusdt: none
 	Key      string `json:"key"`  // epusdt: api_auth_token
@@ -117,8 +117,8 @@ type ChainContract struct {
 // wiring is put around what carries our calls to one company; nil in the product.
 type wiring func(http.RoundTripper) http.RoundTripper
 
-// gatewayAdapters makes the adapter of each contract with a gateway.
-func (c Companies) gatewayAdapters(log *slog.Logger, wire wiring) (map[string]payment.Gateway, error) {
+// GatewayAdapters makes the adapter of each contract with a gateway.
+func (c Companies) GatewayAdapters(log *slog.Logger, wire wiring) (map[string]payment.Gateway, error) {
 	adapters := map[string]payment.Gateway{}
 	for _, g := range c.Gateways {
 		if adapters[g.Code] != nil {
@@ -154,15 +154,15 @@ func (c Companies) gatewayAdapters(log *slog.Logger, wire wiring) (map[string]pa
 	return adapters, nil
 }
 
-// gatewayProtocols are the protocols that gateways may speak.
-var gatewayProtocols = []channel.Protocol{
+// GatewayProtocols are the protocols that gateways may speak.
+var GatewayProtocols = []channel.Protocol{
 	{Code: "epay", Name: "易支付", Merchant: true, Page: true, Asked: true},
 	{Code: "fourparty", Name: "四方支付（pay_*）", Merchant: true, Asked: true},
 	{Code: "epusdt", Name: "epusdt"},
 }
 
-// chainAdapters makes the adapter of each contract with a chain's node.
-func (c Companies) chainAdapters(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]payment.Chain, error) {
+// ChainAdapters makes the adapter of each contract with a chain's node.
+func (c Companies) ChainAdapters(clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]payment.Chain, error) {
 	adapters := map[string]payment.Chain{}
 	for _, n := range c.Chains {
 		if adapters[n.Network] != nil {

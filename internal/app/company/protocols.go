@@ -1,4 +1,4 @@
-package app
+package company
 
 import (
 	"fmt"
@@ -72,8 +72,8 @@ var pacings = map[string]venue.Pacing{
 	"tcg": tcg.Pacing, "pg": pg.Pacing, "tf": tf.Pacing, "jdb": jdb.Pacing, "sexy": sexy.Pacing, "hub88": {},
 }
 
-// venueAdapters makes the adapter of each contract with a venue, and gives what staff may know of its connection.
-func (c Companies) venueAdapters(box *secret.Box, clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, map[string]venue.Link, error) {
+// VenueAdapters makes the adapter of each contract with a venue, and gives what staff may know of its connection.
+func (c Companies) VenueAdapters(box *secret.Box, clock calendar.Clock, log *slog.Logger, wire wiring) (map[string]venue.Venue, map[string]venue.Link, error) {
 	adapters, links := map[string]venue.Venue{}, map[string]venue.Link{}
 	for _, v := range c.Venues {
 		if adapters[v.Code] != nil {

@@ -1,4 +1,4 @@
-package app
+package company
 
 import (
 	"bytes"
@@ -128,8 +128,8 @@ func fixed(f venue.Field, length int) venue.Field {
 	return f
 }
 
-// venueProtocols are the protocols of game venues with the fields of their contracts, by name.
-func venueProtocols() []venue.Protocol {
+// VenueProtocols are the protocols of game venues with the fields of their contracts, by name.
+func VenueProtocols() []venue.Protocol {
 	var list []venue.Protocol
 	for _, name := range slices.Sorted(maps.Keys(protocols)) {
 		list = append(list, venue.Protocol{Name: name, Fields: contractFields[name]})
@@ -137,8 +137,8 @@ func venueProtocols() []venue.Protocol {
 	return list
 }
 
-// readVenue reads the contract of a venue as a file has it. Its errors hold no text of the contract.
-func readVenue(code, protocol string, contract json.RawMessage) (VenueContract, error) {
+// ReadVenue reads the contract of a venue as a file has it. Its errors hold no text of the contract.
+func ReadVenue(code, protocol string, contract json.RawMessage) (VenueContract, error) {
 	v := VenueContract{}
 	d := json.NewDecoder(bytes.NewReader(contract))
 	d.DisallowUnknownFields()

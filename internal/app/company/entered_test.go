@@ -1,4 +1,4 @@
-package app
+package company
 
 import (
 	"testing"
@@ -11,7 +11,7 @@ import (
 func TestLimitsOfAnEnteredGatewayStayInsideItsContract(t *testing.T) {
 	var e Entered
 	made := func(least, most int64) (money.Fen, money.Fen, error) {
-		g, err := e.gateway("shop", channel.Gateway{Protocol: "epay", BaseURL: "https://pay.example", Merchant: "1001", Min: least, Max: most}, "test-epay-key-01")
+		g, err := e.Gateway("shop", channel.Gateway{Protocol: "epay", BaseURL: "https://pay.example", Merchant: "1001", Min: least, Max: most}, "test-epay-key-01")
 		if err != nil {
 			return 0, 0, err
 		}

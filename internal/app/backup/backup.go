@@ -1,4 +1,4 @@
-package app
+package backup
 
 import (
 	"context"
@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"hongyun/internal/app/command"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
@@ -156,7 +157,7 @@ func (m *Manifest) look(ctx context.Context, d *db.DB) error {
 	if err := d.Sound(ctx); err != nil {
 		return err
 	}
-	report, err := VerifyBooks(ctx, d)
+	report, err := command.VerifyBooks(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -220,8 +221,8 @@ func rotate(folder string, keep int, log *slog.Logger) error {
 	return nil
 }
 
-// newestCopy is when the newest finished copy in a folder was taken; zero if there is none.
-func newestCopy(folder string) (time.Time, error) {
+// NewestCopy is when the newest finished copy in a folder was taken; zero if there is none.
+func NewestCopy(folder string) (time.Time, error) {
 	notes, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"+ManifestOf(copySuffix)))
 	if err != nil || len(notes) == 0 {
 		return time.Time{}, err

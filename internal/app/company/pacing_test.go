@@ -1,4 +1,4 @@
-package app
+package company
 
 import (
 	"context"
@@ -84,7 +84,7 @@ func TestAContractPacesItsVenueWithinBounds(t *testing.T) {
 		c := Companies{Venues: []VenueContract{{
 			Code: "s47", Protocol: "cq9", BaseURL: "https://api.example.com", Token: "t", PasswordKey: "k", FeedGapSeconds: gap, CallsPerSecond: calls,
 		}}}
-		adapters, links, err := c.venueAdapters(box, calendar.System(), slog.New(slog.DiscardHandler), nil)
+		adapters, links, err := c.VenueAdapters(box, calendar.System(), slog.New(slog.DiscardHandler), nil)
 		return adapters["s47"], links["s47"], err
 	}
 	for _, tc := range []struct {

@@ -1,4 +1,4 @@
-package app
+package company
 
 import (
 	"crypto/rand"
@@ -34,11 +34,11 @@ func TestTheFieldsOfAProtocolAreThoseThatItsAdapterNeeds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := readVenue("ky", protocol, text)
+		v, err := ReadVenue("ky", protocol, text)
 		if err != nil {
 			t.Errorf("%s: a declared field is not one of the file's: %v", protocol, err)
 		}
-		_, _, err = Companies{Venues: []VenueContract{v}}.venueAdapters(box, calendar.System(), slog.New(slog.DiscardHandler), nil)
+		_, _, err = Companies{Venues: []VenueContract{v}}.VenueAdapters(box, calendar.System(), slog.New(slog.DiscardHandler), nil)
 		return err == nil
 	}
 	for protocol := range contractFields {
@@ -88,7 +88,7 @@ func sampleContract(t *testing.T, protocol string, samples map[string]any) Venue
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := readVenue("ky", protocol, text)
+	v, err := ReadVenue("ky", protocol, text)
 	if err != nil {
 		t.Fatal(err)
 	}

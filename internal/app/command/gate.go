@@ -1,16 +1,17 @@
-package app
+package command
 
 import (
 	"context"
 	"fmt"
+	"io"
+	"time"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/staff"
-	"io"
-	"time"
 )
 
 // restoreOverlap is how much further back than the newest entry the companies
@@ -18,9 +19,9 @@ import (
 // transactions that overtook each other, are inside it.
 const restoreOverlap = 10 * time.Minute
 
-// knownUntil is up to when the books of a restored database are whole: before
+// KnownUntil is up to when the books of a restored database are whole: before
 // their newest entry. Zero means that nothing was ever booked.
-func knownUntil(ctx context.Context, r db.Reader) (time.Time, error) {
+func KnownUntil(ctx context.Context, r db.Reader) (time.Time, error) {
 	_, at, err := ledger.Last(ctx, r)
 	if err != nil || at.IsZero() {
 		return time.Time{}, err
@@ -49,7 +50,7 @@ func MarkRestored(ctx context.Context, d *db.DB, reason string) (knownUntil time
 func commandGate(d *db.DB) *guard.Gate {
 	people := staff.New(staff.Config{DB: d, Log: d.Log()})
 	gate := guard.New(d, people).Gate
-	gate.KnownUntil = knownUntil
+	gate.KnownUntil = KnownUntil
 	gate.Ready = reconcile.New(reconcile.Config{DB: d, Ledger: ledger.New(d), Staff: people, Log: d.Log()}).Ready
 	return gate
 }

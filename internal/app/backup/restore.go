@@ -1,4 +1,4 @@
-package app
+package backup
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"hongyun/internal/app/command"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 )
@@ -133,17 +134,17 @@ func (out *Restored) prepare(ctx context.Context, r Restoring, ready string) err
 		if err := d.Sound(ctx); err != nil {
 			return err
 		}
-		if err := Migrate(ctx, d); err != nil {
+		if err := command.Migrate(ctx, d); err != nil {
 			return err
 		}
-		report, err := VerifyBooks(ctx, d)
+		report, err := command.VerifyBooks(ctx, d)
 		if err != nil {
 			return err
 		}
 		if !report.OK && out.Books == booksRight {
 			return errors.New("the books of the copy are broken, and were not when it was taken:\n" + report.Text())
 		}
-		out.KnownUntil, err = MarkRestored(ctx, d, fmt.Sprintf("从备份恢复：%s，备份时间 %s", filepath.Base(r.From), calendar.Stamp(out.TakenAt)))
+		out.KnownUntil, err = command.MarkRestored(ctx, d, fmt.Sprintf("从备份恢复：%s，备份时间 %s", filepath.Base(r.From), calendar.Stamp(out.TakenAt)))
 		return err
 	}()
 	if err := errors.Join(err, d.Close()); err != nil {

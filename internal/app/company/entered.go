@@ -1,21 +1,22 @@
-package app
+package company
 
 import (
 	"errors"
 	"fmt"
+	"log/slog"
+	"net/netip"
+	"net/url"
+
 	"hongyun/internal/channel"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/dfpay"
 	"hongyun/internal/payout"
 	"hongyun/internal/reach"
-	"log/slog"
-	"net/netip"
-	"net/url"
 )
 
-// payerProtocols are the protocols that companies that pay out may speak.
-var payerProtocols = []string{"dfpay"}
+// PayerProtocols are the protocols that companies that pay out may speak.
+var PayerProtocols = []string{"dfpay"}
 
 // Entered makes the adapters of companies that people entered on the screen.
 type Entered struct {
@@ -24,8 +25,8 @@ type Entered struct {
 	Wire   wiring
 }
 
-// gateway makes the adapter of a gateway. Fault: channel.ErrInside.
-func (e Entered) gateway(code string, g channel.Gateway, key string) (payment.Gateway, error) {
+// Gateway makes the adapter of a gateway. Fault: channel.ErrInside.
+func (e Entered) Gateway(code string, g channel.Gateway, key string) (payment.Gateway, error) {
 	if g.Max > 0 && g.Max < int64(money.Yuan) { // in whole yuan it would be no limit at all
 		return nil, errors.New("the highest amount is below one yuan")
 	}
@@ -37,13 +38,13 @@ func (e Entered) gateway(code string, g channel.Gateway, key string) (payment.Ga
 		Code: code, Protocol: g.Protocol, BaseURL: g.BaseURL, PID: g.Merchant, Key: key, Page: g.Page,
 		MinYuan: (g.Min + int64(money.Yuan) - 1) / int64(money.Yuan), MaxYuan: g.Max / int64(money.Yuan), // whole yuan inside the contract's limits
 		UnaskedYuan: g.Unasked / int64(money.Yuan),
-	}}}).gatewayAdapters(e.Log, within(e.Inside, e.Wire))
+	}}}).GatewayAdapters(e.Log, within(e.Inside, e.Wire))
 	return made[code], err
 }
 
-// payer makes the adapter of a company that pays out. It is called by https on
+// Payer makes the adapter of a company that pays out. It is called by https on
 // the Internet, or in a network that the operator named. Fault: payout.ErrInside.
-func (e Entered) payer(code string, c payout.Company, key string) (payment.Payer, error) {
+func (e Entered) Payer(code string, c payout.Company, key string) (payment.Payer, error) {
 	at, err := url.Parse(c.BaseURL)
 	if err != nil || !reach.Networks(e.Inside).MayCall(at) {
 		return nil, payout.ErrInside

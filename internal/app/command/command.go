@@ -1,4 +1,4 @@
-package app
+package command
 
 import (
 	"context"
@@ -81,9 +81,9 @@ func staffLink(d *db.DB, dataKey []byte, invite func(*staff.Accounts) (staff.Add
 	return StaffLink{added.Person.Name, added.Invitation.Token, added.Invitation.ExpiresAt}, err
 }
 
-// books is the ledger with every noun's own check behind it, so that the
+// Books is the ledger with every noun's own check behind it, so that the
 // nightly proof, the command and the back office prove the same.
-func books(d *db.DB) *ledger.Ledger {
+func Books(d *db.DB) *ledger.Ledger {
 	l := ledger.New(d)
 	l.Also(wallet.Verify)
 	l.Also(cashier.Verify)
@@ -111,7 +111,7 @@ type BooksReport struct{ ledger.Report }
 
 // VerifyBooks goes through the ledger and what hangs on it.
 func VerifyBooks(ctx context.Context, d *db.DB) (BooksReport, error) {
-	report, err := books(d).Verify(ctx)
+	report, err := Books(d).Verify(ctx)
 	return BooksReport{report}, err
 }
 
