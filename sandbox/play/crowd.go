@@ -119,7 +119,7 @@ func (p *Play) crowdTurns(now time.Time) []turn {
 	var all []arcade.Section
 	for _, v := range p.Venues {
 		for _, g := range v.Games {
-			if at := (arcade.Section{v.Code, g.Kind}); crowdPlays[g.Kind] != nil && !slices.Contains(all, at) {
+			if at := (arcade.Section{Venue: v.Code, Kind: g.Kind}); crowdPlays[g.Kind] != nil && !slices.Contains(all, at) {
 				all = append(all, at)
 			}
 		}

@@ -24,7 +24,7 @@ func (p *Play) crowdInRooms(ctx context.Context, t turn) error {
 	if len(rooms) == 0 {
 		venue, _, _ := p.Game(t.Venue, "")
 		d := t.draw("room", t.at.Unix()/int64(crowdStays.Seconds()))
-		rooms, anglers = []fishery.RoomName{{t.Venue, oneOf(d, arcade.GamesOf(venue, arcade.KindFishing)).Code, oneOf(d, fishing.Rooms()).Code}}, 1
+		rooms, anglers = []fishery.RoomName{{Venue: t.Venue, Hall: oneOf(d, arcade.GamesOf(venue, arcade.KindFishing)).Code, Room: oneOf(d, fishing.Rooms()).Code}}, 1
 	}
 	for _, room := range rooms {
 		here := t.draw(room.Hall+"/"+room.Room, t.at.Unix()/int64(crowdStays.Seconds()))

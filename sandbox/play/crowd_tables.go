@@ -39,7 +39,7 @@ func (t turn) crowdAtTable(r live.Round) []sitting {
 				continue
 			}
 			stake := min(r.Table.Min*money.Fen(oneOf(d, []int{1, 1, 2, 2, 4, 10, 20})), r.Table.Max)
-			one.chips = append(one.chips, dealer.Chip{spot, stake.String()})
+			one.chips = append(one.chips, dealer.Chip{Spot: spot, Stake: stake.String()})
 		}
 		list = append(list, one)
 	}

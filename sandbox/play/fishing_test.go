@@ -164,7 +164,7 @@ func TestShotsOfARequestAreOneSettledBet(t *testing.T) {
 	if want := 1000*money.Yuan - stake + paid; h.purse("ming") != want || a.Balance != want.String() {
 		t.Errorf("balance %s, said %s, want %s", h.purse("ming"), a.Balance, want)
 	}
-	if at := fishery.SceneOf(b); at != (fishery.Scene{"6-novice", "0.50"}) {
+	if at := fishery.SceneOf(b); at != (fishery.Scene{Room: "6-novice", Cost: "0.50"}) {
 		t.Errorf("scene %+v", at)
 	}
 	var v struct {

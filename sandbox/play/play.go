@@ -40,8 +40,8 @@ type Play struct {
 func New(c arcade.Config) *Play {
 	a := &arcade.Arcade{Config: c}
 	p := &Play{
-		Arcade: a, machines: &reels.Machines{a}, tables: &dealer.Tables{a}, boards: &cardroom.Room{Arcade: a}, ponds: &fishery.Fishery{Arcade: a},
-		shop: &lotto.Shop{a}, book: &sportsbook.Bookmaker{a},
+		Arcade: a, machines: &reels.Machines{Arcade: a}, tables: &dealer.Tables{Arcade: a}, boards: &cardroom.Room{Arcade: a}, ponds: &fishery.Fishery{Arcade: a},
+		shop: &lotto.Shop{Arcade: a}, book: &sportsbook.Bookmaker{Arcade: a},
 	}
 	p.settlers = map[arcade.Kind]func(ctx context.Context, venue string) (arcade.Settler, error){
 		arcade.KindLive: p.tables.Settler, arcade.KindLottery: p.shop.Settler, arcade.KindSports: p.book.Settler,

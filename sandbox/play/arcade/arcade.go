@@ -1,12 +1,13 @@
 package arcade
 
 import (
-	"hongyun/internal/calendar"
-	"hongyun/sandbox/books"
 	"io/fs"
 	"log/slog"
 	"slices"
 	"strings"
+
+	"hongyun/internal/calendar"
+	"hongyun/sandbox/books"
 )
 
 // Kind is what a page of a game looks like.

@@ -28,11 +28,11 @@ func (e Explained) Unwrap() error { return e.Refusal }
 
 // Failures a player is told of.
 var (
-	ErrSession = Refusal{http.StatusForbidden, "会话已结束，请返回平台重新进入游戏"}
-	ErrGame    = Refusal{http.StatusNotFound, "没有这个游戏"}
-	ErrShort   = Refusal{http.StatusConflict, "余额不足"}
-	ErrCoin    = Refusal{http.StatusConflict, "投注金额不正确"}
-	ErrRequest = Refusal{http.StatusConflict, "请求不正确"}
+	ErrSession = Refusal{Status: http.StatusForbidden, Sentence: "会话已结束，请返回平台重新进入游戏"}
+	ErrGame    = Refusal{Status: http.StatusNotFound, Sentence: "没有这个游戏"}
+	ErrShort   = Refusal{Status: http.StatusConflict, Sentence: "余额不足"}
+	ErrCoin    = Refusal{Status: http.StatusConflict, Sentence: "投注金额不正确"}
+	ErrRequest = Refusal{Status: http.StatusConflict, Sentence: "请求不正确"}
 )
 
 // Read decodes a call's body.
@@ -46,4 +46,4 @@ func Read(r *http.Request, into any) error {
 }
 
 // ErrClosed says that a round takes no bets any more.
-var ErrClosed = Refusal{http.StatusConflict, "本局已停止下注"}
+var ErrClosed = Refusal{Status: http.StatusConflict, Sentence: "本局已停止下注"}

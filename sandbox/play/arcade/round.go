@@ -5,10 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"hongyun/internal/money"
-	"hongyun/sandbox/books"
 	"regexp"
 	"strings"
+
+	"hongyun/internal/money"
+	"hongyun/sandbox/books"
 )
 
 // Dealt is a round that is over, as the engine of its game dealt it, with bets of one
@@ -22,9 +23,11 @@ type Dealt struct {
 // ErrNoRounds says that a game has no rounds, such as a match.
 var ErrNoRounds = errors.New("play: this game has no rounds")
 
+// DealtID is a new id for a bet in a dealt round.
 func DealtID() string { return "R" + rand.Text() }
 
-// The stakes of two bets on two sides differ, as those of a player who bets on both do.
+// DealtStakes are the stakes of two bets on two sides. They differ, as those of a
+// player who bets on both do.
 var DealtStakes = []money.Fen{10 * money.Yuan, 8 * money.Yuan}
 
 // suits are the suits of cards as people write them.
@@ -48,17 +51,20 @@ type Fairness struct {
 	Revealed   string `json:"revealed,omitempty"`
 }
 
+// FairnessOf is the public part of a player's seeds.
 func FairnessOf(s books.Seeds) Fairness {
 	return Fairness{s.Server.Commitment(), s.Client, s.Round, s.Revealed}
 }
 
+// SeedUsed names the seeds that decided a round.
 type SeedUsed struct {
 	Commitment string `json:"commitment"`
 	Client     string `json:"client"`
 	Round      uint64 `json:"round"`
 }
 
-var IdShape = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
+// IDShape is the form of the id that a page gives a request.
+var IDShape = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
 
 // RoundID names a bet by its player and the page's own number.
 func RoundID(s books.Session, id string) string {

@@ -48,10 +48,10 @@ func partOf(b books.Bet) (part boardPart, ok bool) {
 
 // Errors of board tables that a player is told of.
 var (
-	ErrFull   = arcade.Refusal{http.StatusConflict, "本桌已满，请换一桌"}
-	ErrBidden = arcade.Refusal{http.StatusConflict, "本局抢庄已经提交"}
-	ErrChosen = arcade.Refusal{http.StatusConflict, "本局下注已经提交"}
-	ErrBanker = arcade.Refusal{http.StatusConflict, "庄家无需下注"}
+	ErrFull   = arcade.Refusal{Status: http.StatusConflict, Sentence: "本桌已满，请换一桌"}
+	ErrBidden = arcade.Refusal{Status: http.StatusConflict, Sentence: "本局抢庄已经提交"}
+	ErrChosen = arcade.Refusal{Status: http.StatusConflict, Sentence: "本局下注已经提交"}
+	ErrBanker = arcade.Refusal{Status: http.StatusConflict, Sentence: "庄家无需下注"}
 )
 
 // Hall are the board tables of a venue; a guest plays at the real ones.

@@ -41,8 +41,8 @@ func PlaceOf(b books.Bet) Place {
 
 // Errors of the tables that a player is told of.
 var (
-	ErrSpot  = arcade.Refusal{http.StatusConflict, "没有这个投注项"}
-	ErrLimit = arcade.Refusal{http.StatusConflict, "投注金额不在本桌限红之内"}
+	ErrSpot  = arcade.Refusal{Status: http.StatusConflict, Sentence: "没有这个投注项"}
+	ErrLimit = arcade.Refusal{Status: http.StatusConflict, Sentence: "投注金额不在本桌限红之内"}
 )
 
 // Tables serves the tables with dealers.
@@ -230,7 +230,7 @@ func (p *Tables) PlayChips(ctx context.Context, s books.Session, ask BetRequest)
 		return nil, err
 	}
 	round, err := f.Find(ask.Round)
-	if err != nil || len(ask.Bets) == 0 || len(ask.Bets) > mostPuts || !arcade.IdShape.MatchString(ask.ID) {
+	if err != nil || len(ask.Bets) == 0 || len(ask.Bets) > mostPuts || !arcade.IDShape.MatchString(ask.ID) {
 		return nil, arcade.ErrRequest
 	}
 	var puts []arcade.Put

@@ -30,9 +30,9 @@ const (
 
 // Errors of fishing that a player is told of.
 var (
-	ErrRoom   = arcade.Refusal{http.StatusNotFound, "没有这个渔场"}
-	ErrCannon = arcade.Refusal{http.StatusConflict, "本场没有这种炮"}
-	ErrFast   = arcade.Refusal{http.StatusConflict, "射击太快，请稍候"}
+	ErrRoom   = arcade.Refusal{Status: http.StatusNotFound, Sentence: "没有这个渔场"}
+	ErrCannon = arcade.Refusal{Status: http.StatusConflict, Sentence: "本场没有这种炮"}
+	ErrFast   = arcade.Refusal{Status: http.StatusConflict, Sentence: "射击太快，请稍候"}
 )
 
 // waters are the fish of one room of a hall. A guest sees those of the real
@@ -244,7 +244,7 @@ func (p *Fishery) PlayShots(ctx context.Context, s books.Session, ask ShotsAsk) 
 	switch {
 	case err != nil:
 		return nil, err
-	case len(ask.Shots) == 0, len(ask.Shots) > MaxShots, !arcade.IdShape.MatchString(ask.ID):
+	case len(ask.Shots) == 0, len(ask.Shots) > MaxShots, !arcade.IDShape.MatchString(ask.ID):
 		return nil, arcade.ErrRequest
 	}
 	shared, err := p.pond(ctx, s.Venue, ask.Hall, ask.Room)
@@ -280,7 +280,7 @@ func (p *Fishery) PlayShots(ctx context.Context, s books.Session, ask ShotsAsk) 
 		Venue: s.Venue, ID: id, Player: s.Player, Game: ask.Hall, Stake: stake, Valid: stake, PlacedAt: now,
 	}
 	kept, _, err := p.Books.PlayRound(ctx, bet, books.Pot{}, func(seeds books.Seeds) (books.Dealt, error) {
-		v := Volley{ask.Hall, ask.Room, arcade.SeedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, slices.Clone(shots)}
+		v := Volley{ask.Hall, ask.Room, arcade.SeedUsed{Commitment: seeds.Server.Commitment(), Client: seeds.Client, Round: seeds.Round}, slices.Clone(shots)}
 		var dealt books.Dealt
 		dealt.Payout, dealt.Back = w.Deal(&v, seeds)
 		text, err := json.Marshal(v)
@@ -404,7 +404,7 @@ func (p *Fishery) Deal(ctx context.Context, bet books.Bet, at time.Time) (arcade
 	}
 	seeds := books.Seeds{Server: fair.NewSeed(), Client: "control"}
 	cost := room.Cannons[0]
-	v := Volley{Hall: bet.Game, Room: room.Code, Seed: arcade.SeedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, Shots: []Shot{
+	v := Volley{Hall: bet.Game, Room: room.Code, Seed: arcade.SeedUsed{Commitment: seeds.Server.Commitment(), Client: seeds.Client, Round: seeds.Round}, Shots: []Shot{
 		{Fish: "control", Kind: w.Shoal()[0].Code, Cost: int64(cost)},
 	}}
 	bet.ID, bet.Stake, bet.Valid, bet.PlacedAt, bet.SettledAt, bet.Status = arcade.DealtID(), cost, cost, at, at, books.BetSettled

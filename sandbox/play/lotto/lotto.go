@@ -35,9 +35,9 @@ var TicketUnits = []money.Fen{2 * money.Yuan, money.Yuan, money.Yuan / 10}
 
 // Errors of the lotteries that a player is told of.
 var (
-	ErrIssue  = arcade.Refusal{http.StatusConflict, "本期已停止投注"}
-	ErrPick   = arcade.Refusal{http.StatusConflict, "没有这个投注项"}
-	ErrTicket = arcade.Refusal{http.StatusConflict, "单注金额不在限额之内"}
+	ErrIssue  = arcade.Refusal{Status: http.StatusConflict, Sentence: "本期已停止投注"}
+	ErrPick   = arcade.Refusal{Status: http.StatusConflict, Sentence: "没有这个投注项"}
+	ErrTicket = arcade.Refusal{Status: http.StatusConflict, Sentence: "单注金额不在限额之内"}
 )
 
 // Ticket is what was picked with a bet on a draw. A bet keeps it whole, so that
@@ -247,7 +247,7 @@ type Line struct {
 
 func (a TicketAsk) check() error {
 	wrong := func(n int) bool { return n < 1 || n > maxMultiple }
-	if !arcade.IdShape.MatchString(a.ID) || !slices.Contains(TicketUnits, a.Unit) || len(a.Lines) == 0 || len(a.Lines) > maxLines ||
+	if !arcade.IDShape.MatchString(a.ID) || !slices.Contains(TicketUnits, a.Unit) || len(a.Lines) == 0 || len(a.Lines) > maxLines ||
 		len(a.Times) > MaxIssues || len(a.Lines)*max(len(a.Times), 1) > maxTickets || slices.ContainsFunc(a.Times, wrong) {
 		return arcade.ErrRequest
 	}

@@ -193,7 +193,7 @@ func (p *Machines) PlaySpin(ctx context.Context, s books.Session, ask SpinAsk) (
 	switch {
 	case !ok || game.Kind != arcade.KindSlot:
 		return nil, arcade.ErrGame
-	case !arcade.IdShape.MatchString(ask.ID):
+	case !arcade.IDShape.MatchString(ask.ID):
 		return nil, arcade.ErrRequest
 	case !slices.Contains(coins, ask.Coin):
 		return nil, arcade.ErrCoin
@@ -209,7 +209,7 @@ func (p *Machines) PlaySpin(ctx context.Context, s books.Session, ask SpinAsk) (
 		result := model.Play(d)
 		won := money.Fen(result.Win * ask.Coin)
 		text, err := json.Marshal(Detail{
-			Coin: ask.Coin, Won: int64(won), Seed: arcade.SeedUsed{seeds.Server.Commitment(), seeds.Client, seeds.Round}, Result: result,
+			Coin: ask.Coin, Won: int64(won), Seed: arcade.SeedUsed{Commitment: seeds.Server.Commitment(), Client: seeds.Client, Round: seeds.Round}, Result: result,
 		})
 		hit := PotOf(s.Venue, game).Name != "" && d.IntN(fenPerJackpot) < int(stake)
 		return books.Dealt{Payout: won, Detail: string(text), Pot: hit}, err
@@ -312,7 +312,7 @@ func (p *Machines) Deal(bet books.Bet, game arcade.Game, at time.Time) (arcade.D
 				continue
 			}
 			won := money.Fen(result.Win * coins[0])
-			detail, err := json.Marshal(Detail{Coin: coins[0], Won: int64(won), Seed: arcade.SeedUsed{seed.Commitment(), "control", n}, Result: result})
+			detail, err := json.Marshal(Detail{Coin: coins[0], Won: int64(won), Seed: arcade.SeedUsed{Commitment: seed.Commitment(), Client: "control", Round: n}, Result: result})
 			if err != nil {
 				return out, err
 			}

@@ -34,13 +34,13 @@ const (
 
 // Errors of the sports book that a player is told of.
 var (
-	ErrSportsStake = arcade.Refusal{http.StatusConflict, "投注金额不在限额之内"}
-	ErrReturn      = arcade.Refusal{http.StatusConflict, "可赢金额超过单注上限，请减少投注金额"}
-	ErrSameMatch   = arcade.Refusal{http.StatusConflict, "同一场比赛的选项不能串关"}
-	ErrSuspended   = arcade.Refusal{http.StatusConflict, "所选盘口已暂停投注"}
-	ErrOdds        = arcade.Refusal{http.StatusConflict, "赔率已变动，请确认新赔率"}
-	ErrSale        = arcade.Refusal{http.StatusConflict, "这张注单现在不能提前结算"}
-	ErrSalePrice   = arcade.Refusal{http.StatusConflict, "提前结算金额已变动，请确认新金额"}
+	ErrSportsStake = arcade.Refusal{Status: http.StatusConflict, Sentence: "投注金额不在限额之内"}
+	ErrReturn      = arcade.Refusal{Status: http.StatusConflict, Sentence: "可赢金额超过单注上限，请减少投注金额"}
+	ErrSameMatch   = arcade.Refusal{Status: http.StatusConflict, Sentence: "同一场比赛的选项不能串关"}
+	ErrSuspended   = arcade.Refusal{Status: http.StatusConflict, Sentence: "所选盘口已暂停投注"}
+	ErrOdds        = arcade.Refusal{Status: http.StatusConflict, Sentence: "赔率已变动，请确认新赔率"}
+	ErrSale        = arcade.Refusal{Status: http.StatusConflict, Sentence: "这张注单现在不能提前结算"}
+	ErrSalePrice   = arcade.Refusal{Status: http.StatusConflict, Sentence: "提前结算金额已变动，请确认新金额"}
 )
 
 // leaguesOf are the competitions of each kind of book.
@@ -372,7 +372,7 @@ type SlipAsk struct {
 }
 
 func (a SlipAsk) check() error {
-	if !arcade.IdShape.MatchString(a.ID) || len(a.Legs) == 0 || len(a.Legs) > MaxLegs || (a.Parlay && len(a.Legs) < minParlayLegs) ||
+	if !arcade.IDShape.MatchString(a.ID) || len(a.Legs) == 0 || len(a.Legs) > MaxLegs || (a.Parlay && len(a.Legs) < minParlayLegs) ||
 		!slices.Contains([]string{sports.European, sports.HongKong, sports.Malay}, a.OddsType) {
 		return arcade.ErrRequest
 	}
@@ -447,9 +447,9 @@ func (p *Bookmaker) legsOf(b VenueBook, venue string, ask SlipAsk) (legs []SlipL
 	}
 	switch {
 	case suspended:
-		refused = arcade.Explained{ErrSuspended, "offers", quotes}
+		refused = arcade.Explained{Refusal: ErrSuspended, Field: "offers", Value: quotes}
 	case changed && !ask.AcceptChanges:
-		refused = arcade.Explained{ErrOdds, "offers", quotes}
+		refused = arcade.Explained{Refusal: ErrOdds, Field: "offers", Value: quotes}
 	}
 	return legs, refused, nil
 }
@@ -572,7 +572,7 @@ func (p *Bookmaker) Sell(ctx context.Context, s books.Session, r *http.Request) 
 		case !ok:
 			return nil, ErrSale
 		case value < shown:
-			return nil, arcade.Explained{ErrSalePrice, "value", value.String()}
+			return nil, arcade.Explained{Refusal: ErrSalePrice, Field: "value", Value: value.String()}
 		}
 		slip.Sold = value
 		detail, err := json.Marshal(slip)
