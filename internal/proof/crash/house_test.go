@@ -196,18 +196,18 @@ func (h *house) verify() error {
 	return nil
 }
 
-// company is what the companies' own books say.
-type company struct {
+// companyBooks is what the companies' own books say.
+type companyBooks struct {
 	balances map[string]money.Fen // at the venue, by player
 	paid     map[string]money.Fen // at the gateway, by order
 }
 
-func (h *house) company() (company, error) {
+func (h *house) company() (companyBooks, error) {
 	var seen struct {
 		Venues   map[string]map[string]string
 		Gateways map[string][]struct{ Order, Paid string }
 	}
-	out := company{map[string]money.Fen{}, map[string]money.Fen{}}
+	out := companyBooks{map[string]money.Fen{}, map[string]money.Fen{}}
 	if err := h.control(http.MethodGet, "/books", nil, &seen); err != nil {
 		return out, err
 	}
