@@ -58,7 +58,7 @@ type Config struct {
 }
 
 // Arcade is what the games of all kinds work with: the venues with their
-// catalogues, the books, the clock, and who is there beside the player.
+// catalogues, the books and the clock. It knows who is there beside the player.
 type Arcade struct {
 	Config
 	Attendance attendance
