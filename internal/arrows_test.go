@@ -79,6 +79,9 @@ var mayImport = map[string]string{
 	"internal/hookapi":             nouns + " money fault calendar door",
 	"internal/site":                "content guard fault calendar door",
 	"internal/app":                 "*",
+	"internal/app/company":         ground + " door reach channel payout payment payment/* venue venue/*",
+	"internal/app/command":         ground + " staff staff/* guard ledger wallet cashier payout bet seamless fund vip promo forfeit earning turnover reconcile",
+	"internal/app/backup":          ground + " ledger app/command",
 	"internal/apptest":             "*",
 	"internal/bench":               "*",
 	"internal/proof":               "",
@@ -87,7 +90,7 @@ var mayImport = map[string]string{
 	"migrations":                   "",
 	"web":                          "",
 	"web/games":                    "",
-	"cmd/hongyun":                  "app calendar",
+	"cmd/hongyun":                  "app app/* calendar",
 	"cmd/sandbox":                  "sandbox calendar money web/games",
 	"cmd/demo":                     "app demo",
 	"sandbox":                      "sandbox/* money calendar",
@@ -97,7 +100,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding"
+const beside = "banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding app/*"
 
 // source is one Go file of the module.
 type source struct {

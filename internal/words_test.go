@@ -31,7 +31,9 @@ internal/venue/tcg internal/venue/tf internal/venue/venuetest internal/venue/vr
 internal/venue/wire internal/venue/wm internal/venue/xj188 internal/vip internal/wallet
 internal/wallet/breaker sandbox
 sandbox/board sandbox/chains sandbox/fair sandbox/fair/fairtest sandbox/faults sandbox/fishing
-sandbox/live sandbox/lottery sandbox/play sandbox/slots sandbox/sports sandbox/venues/ag
+sandbox/live sandbox/lottery sandbox/play sandbox/play/arcade sandbox/play/cardroom
+sandbox/play/dealer sandbox/play/fishery sandbox/play/lotto sandbox/play/reels
+sandbox/play/sportsbook sandbox/slots sandbox/sports sandbox/venues/ag
 sandbox/venues/avia sandbox/venues/bbin sandbox/venues/bti sandbox/venues/callers
 sandbox/venues/cq9 sandbox/venues/fb sandbox/venues/hub88 sandbox/venues/im sandbox/venues/jdb
 sandbox/venues/ky sandbox/venues/pg sandbox/venues/pinnacle sandbox/venues/purse

@@ -70,7 +70,7 @@
 //	     bet's place in the record feed. valid defaults to the stake, 0 for void.
 //	     odds, oddsType and parlay are kept; the feeds of AVIA and IM show them, that of TF shows
 //	     odds and parlay, that of KY has no place for them. detail is what was picked, as the
-//	     games of this venue keep it (play.Slip for sports).
+//	     games of this venue keep it (sportsbook.Slip for sports).
 //	POST /control/rounds     {venue, player, game?, at?, back?} answers {bets: [{betId, free}], opposed, facts}
 //	     puts bets of a player into the last round of a game that is over at a time, or one
 //	     that many rounds back, and settles them, as its engine dealt it: banker and player of a

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"hongyun/sandbox/books"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/sportsbook"
 	"hongyun/sandbox/sports"
 	"hongyun/sandbox/venues/fb"
 )
@@ -36,7 +36,7 @@ func (p FB) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 
 // fbTicket writes a slip as FB's orders show it.
 func fbTicket(b books.Bet) fb.Ticket {
-	slip := play.SlipOf(b)
+	slip := sportsbook.SlipOf(b)
 	t := fb.Ticket{Odds: slip.Odds, OddsType: slip.OddsType, Sold: slip.Sold}
 	for _, leg := range slip.Legs {
 		t.Legs = append(t.Legs, fb.Leg{

@@ -9,7 +9,9 @@ import (
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/fishing"
 	"hongyun/sandbox/live"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/dealer"
+	"hongyun/sandbox/play/fishery"
 	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/bbin"
 	"hongyun/sandbox/venues/sexy"
@@ -19,7 +21,7 @@ import (
 // hand is a bet at a dealer's table with what the companies' rows tell of its round.
 // Table, shoe and hand count from 1.
 type hand struct {
-	play.Place
+	dealer.Place
 	game       live.Game
 	spot       live.Spot
 	table      int
@@ -28,7 +30,7 @@ type hand struct {
 
 // handOf finds the round of a bet; false for one that was put by hand.
 func handOf(b books.Bet) (h hand, ok bool) {
-	h.Place = play.PlaceOf(b)
+	h.Place = dealer.PlaceOf(b)
 	tables := live.Shipped()
 	i := slices.IndexFunc(tables, func(t live.Table) bool { return t.Code == h.Table })
 	_, number, found := strings.Cut(h.Round, "-")
@@ -60,7 +62,7 @@ func (h hand) sides() (names [2]string, cards [2][]string) {
 }
 
 func agPlace(b books.Bet) ag.Place {
-	at := play.PlaceOf(b)
+	at := dealer.PlaceOf(b)
 	return ag.Place{Table: at.Table, Round: at.Round, Spot: at.Spot}
 }
 
@@ -79,7 +81,7 @@ func wmPlace(b books.Bet) wm.Place {
 		for i, name := range names {
 			p.Result += " " + name + ":"
 			for _, card := range cards[i] {
-				p.Result += play.Face(card)
+				p.Result += arcade.Face(card)
 			}
 		}
 		p.Result = strings.TrimSpace(p.Result)
@@ -161,5 +163,5 @@ func bbinPlace(b books.Bet) bbin.Place {
 
 // jdbRich says whether a fishing bet was made in another room than the first.
 func jdbRich(b books.Bet) bool {
-	return !strings.HasSuffix(play.SceneOf(b).Room, "-"+fishing.Rooms()[0].Code)
+	return !strings.HasSuffix(fishery.SceneOf(b).Room, "-"+fishing.Rooms()[0].Code)
 }

@@ -9,12 +9,13 @@ import (
 
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/live"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/cardroom"
+	"hongyun/sandbox/play/dealer"
 	"hongyun/sandbox/venues/bbin"
 	"hongyun/sandbox/venues/wm"
 )
 
-func betAt(t *testing.T, at play.Place) books.Bet {
+func betAt(t *testing.T, at dealer.Place) books.Bet {
 	t.Helper()
 	detail, err := json.Marshal(at)
 	if err != nil {
@@ -27,31 +28,31 @@ func betAt(t *testing.T, at play.Place) books.Bet {
 func TestRowsOfTablesTellTheHandThatWasDealt(t *testing.T) {
 	hand := &live.Outcome{Left: []string{"S2", "HA"}, Right: []string{"D10", "C3", "HQ"}, Points: [2]int{3, 3}, Winner: "tie"}
 	for name, c := range map[string]struct {
-		place play.Place
+		place dealer.Place
 		wm    wm.Place
 		sexy  string
 		bbin  bbin.Place
 	}{
 		"baccarat": {
-			play.Place{Table: "B2", Round: "B2-1262", Spot: "bankerpair", Outcome: hand},
+			dealer.Place{Table: "B2", Round: "B2-1262", Spot: "bankerpair", Outcome: hand},
 			wm.Place{Event: 2000022, Child: 3, Table: 2, Code: "bankerpair", Name: "庄对", Result: "庄:♦10♣3♥Q 闲:♠2♥A"},
 			"B2-1262 BankerPair 2 S02,H01,,D10,C03,H12 TIE",
 			bbin.Place{Serial: "200002203", Round: "22-3", Cards: "D.10,C.3,H.12*S.2,H.1", Result: "3,3"},
 		},
 		"dragon and tiger": {
-			play.Place{Table: "D1", Round: "D1-0", Spot: "tiger", Outcome: &live.Outcome{Left: []string{"SK"}, Right: []string{"D9"}, Points: [2]int{13, 9}, Winner: "dragon"}},
+			dealer.Place{Table: "D1", Round: "D1-0", Spot: "tiger", Outcome: &live.Outcome{Left: []string{"SK"}, Right: []string{"D9"}, Points: [2]int{13, 9}, Winner: "dragon"}},
 			wm.Place{Event: 5000001, Child: 1, Table: 5, Code: "tiger", Name: "虎", Result: "龙:♠K 虎:♦9"},
 			"D1-0 Tiger 5 S13,D09 DRAGON",
 			bbin.Place{Serial: "500000101", Round: "1-1", Cards: "S.13*D.9", Result: "13,9"},
 		},
 		"a wheel": {
-			play.Place{Table: "R1", Round: "R1-59", Spot: "n17", Outcome: &live.Outcome{Number: 17, Winner: "black"}},
+			dealer.Place{Table: "R1", Round: "R1-59", Spot: "n17", Outcome: &live.Outcome{Number: 17, Winner: "black"}},
 			wm.Place{Event: 7000001, Child: 60, Table: 7, Code: "n17", Name: "17", Result: "17"},
 			"R1-59 n17 7 17 ",
 			bbin.Place{Serial: "700000160", Round: "1-60", Result: "17"},
 		},
 		"before it is dealt": {
-			play.Place{Table: "B1", Round: "B1-7", Spot: "player"},
+			dealer.Place{Table: "B1", Round: "B1-7", Spot: "player"},
 			wm.Place{Event: 1000001, Child: 8, Table: 1, Code: "player", Name: "闲"},
 			"B1-7 Player 1  ",
 			bbin.Place{Serial: "100000108", Round: "1-8"},
@@ -88,7 +89,7 @@ func TestRoundsAreDealtOnRequest(t *testing.T) {
 				t.Fatalf("%s: %+v, %v", game, dealt, err)
 			}
 			b := dealt.Bets[0]
-			seat := play.SeatOf(b)
+			seat := cardroom.SeatOf(b)
 			seen[back] = b.ID
 			if b.Status != books.BetSettled || b.Stake == 0 || b.SettledAt.After(at) || at.Sub(b.SettledAt) > time.Minute || seat.Players < 1 || seat.Players > 6 || seat.Table < 1 || seat.Chair != 1 {
 				t.Errorf("%s: %+v at %+v", game, b, seat)

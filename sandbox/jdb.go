@@ -6,7 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/reels"
 	"hongyun/sandbox/venues/jdb"
 )
 
@@ -40,9 +41,9 @@ func (p JDB) check(c Config, code string) error {
 }
 
 // jdbGame gives a game of the catalogue the vendor's two numbers.
-func jdbGame(g play.Game) (jdb.Game, error) {
+func jdbGame(g arcade.Game) (jdb.Game, error) {
 	kind, number := "0", g.Code
-	if g.Kind == play.KindFishing {
+	if g.Kind == arcade.KindFishing {
 		kind, number = "7", strings.TrimPrefix(g.Code, "f")
 	}
 	n, err := strconv.Atoi(number)
@@ -59,7 +60,7 @@ func (p JDB) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		games = append(games, game)
 	}
 	return jdb.New(jdb.Config{
-		Code: v.Code, DC: p.DC, Parent: p.Parent, Key: p.Key, IV: p.IV, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: games, Spins: play.SpinsOf, Rich: jdbRich,
+		Code: v.Code, DC: p.DC, Parent: p.Parent, Key: p.Key, IV: p.IV, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: games, Spins: reels.SpinsOf, Rich: jdbRich,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offersOf(c, v.Code)
 }

@@ -5,17 +5,17 @@ import (
 	"time"
 
 	"hongyun/sandbox/books"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 	"hongyun/sandbox/venues/tcg"
 	"hongyun/sandbox/venues/vr"
 )
 
 func vrConfig(codes ...string) Config {
-	v := play.Venue{Code: "vr", Name: "吉星彩"}
+	v := arcade.Venue{Code: "vr", Name: "吉星彩"}
 	for _, code := range codes {
-		v.Games = append(v.Games, play.Game{Code: code, Name: "彩票" + code})
+		v.Games = append(v.Games, arcade.Game{Code: code, Name: "彩票" + code})
 	}
-	return Config{Games: []play.Venue{v}}
+	return Config{Games: []arcade.Venue{v}}
 }
 
 func TestChannelsOfVRAreTheCodesOfItsGames(t *testing.T) {
@@ -48,7 +48,7 @@ func TestChannelsOfVRAreTheCodesOfItsGames(t *testing.T) {
 
 func TestGamesOfTCGAreItsLotteries(t *testing.T) {
 	p := TCG{Merchant: "HY", Key: "12345678", SignKey: "s", FileUser: "u", FilePassword: "p"}
-	c := Config{Games: []play.Venue{{Code: "tcg", Games: []play.Game{{Code: "Lobby", Name: "大厅"}, {Code: "SSC", Name: "时时彩"}}}}}
+	c := Config{Games: []arcade.Venue{{Code: "tcg", Games: []arcade.Game{{Code: "Lobby", Name: "大厅"}, {Code: "SSC", Name: "时时彩"}}}}}
 	if err := p.check(c, "tcg"); err != nil {
 		t.Fatal(err)
 	}

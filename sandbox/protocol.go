@@ -15,6 +15,13 @@ import (
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/live"
 	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/cardroom"
+	"hongyun/sandbox/play/dealer"
+	"hongyun/sandbox/play/fishery"
+	"hongyun/sandbox/play/lotto"
+	"hongyun/sandbox/play/reels"
+	"hongyun/sandbox/play/sportsbook"
 	"hongyun/sandbox/sports"
 	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/avia"
@@ -94,7 +101,7 @@ func (p KY) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	k := ky.Config{
 		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, LineCode: p.LineCode, AllowFrom: v.AllowFrom,
 		PullGap: c.PullGap, AgentCredit: agentCredit, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log,
-		Books: s.books, Faults: s.faults, Tables: tables{s.play}, Seat: func(b books.Bet) ky.Seat { return ky.Seat(play.SeatOf(b)) }, Enter: "/play/enter", Stop: s.stop,
+		Books: s.books, Faults: s.faults, Tables: tables{s.play}, Seat: func(b books.Bet) ky.Seat { return ky.Seat(cardroom.SeatOf(b)) }, Enter: "/play/enter", Stop: s.stop,
 	}
 	listed := board.Catalogue(v.Code)
 	if len(listed) == 0 {
@@ -110,18 +117,18 @@ func (p KY) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 
 // boardVenues are the venues of a sandbox that have board games, with the lobby
 // of all tables.
-func boardVenues(c Config) []play.Venue {
-	var list []play.Venue
+func boardVenues(c Config) []arcade.Venue {
+	var list []arcade.Venue
 	for _, v := range c.Venues {
 		_, ok := v.Protocol.(KY)
 		listed := board.Catalogue(v.Code)
 		if !ok || len(listed) == 0 {
 			continue
 		}
-		venue := play.Venue{Code: v.Code, Name: board.VenueName(v.Code)}
-		venue.Games = append(venue.Games, play.Game{Code: board.Lobby, Name: "棋牌大厅", Kind: play.KindBoard})
+		venue := arcade.Venue{Code: v.Code, Name: board.VenueName(v.Code)}
+		venue.Games = append(venue.Games, arcade.Game{Code: board.Lobby, Name: "棋牌大厅", Kind: arcade.KindBoard})
 		for _, g := range listed {
-			venue.Games = append(venue.Games, play.Game{Code: strconv.Itoa(g.KindID), Name: g.Name, Kind: play.KindBoard})
+			venue.Games = append(venue.Games, arcade.Game{Code: strconv.Itoa(g.KindID), Name: g.Name, Kind: arcade.KindBoard})
 		}
 		list = append(list, venue)
 	}
@@ -152,7 +159,7 @@ func (p CQ9) check(c Config, code string) error {
 }
 
 func venueAt(c Config, code string) int {
-	return slices.IndexFunc(c.Games, func(v play.Venue) bool { return v.Code == code })
+	return slices.IndexFunc(c.Games, func(v arcade.Venue) bool { return v.Code == code })
 }
 
 func needsGames(c Config, code string) error {
@@ -184,7 +191,7 @@ func (p CQ9) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		offers = append(offers, offer{code: g.Code, name: g.Name})
 	}
 	return cq9.New(cq9.Config{
-		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list, Spins: play.SpinsOf,
+		Code: v.Code, Token: p.Token, HomeURL: p.HomeURL, Credit: agentCredit, AllowFrom: v.AllowFrom, Games: list, Spins: reels.SpinsOf,
 		BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop, Show: s.showRound(v.Code),
 	}), offers
 }
@@ -215,14 +222,14 @@ func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	fishing := map[string]bool{}
 	for _, g := range c.Games[venueAt(c, v.Code)].Games {
 		offers = append(offers, offer{code: g.Code, name: g.Name})
-		fishing[g.Code] = g.Kind == play.KindFishing
+		fishing[g.Code] = g.Kind == arcade.KindFishing
 	}
 	return ag.New(ag.Config{
 		Code: v.Code, Agent: p.Agent, DESKey: p.DESKey, MD5Key: p.MD5Key, RecordKey: p.RecordKey, Credit: agentCredit,
 		PullGap: c.PullGap, AllowFrom: v.AllowFrom, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 		Fishing: func(game string) bool { return fishing[game] },
 		Place:   agPlace,
-		Scene:   func(b books.Bet) ag.Scene { return ag.Scene(play.SceneOf(b)) },
+		Scene:   func(b books.Bet) ag.Scene { return ag.Scene(fishery.SceneOf(b)) },
 	}), offers
 }
 
@@ -250,7 +257,7 @@ func (p BBIN) check(c Config, code string) error {
 
 // bbinTables are the vendor's game types of the tables that the sandbox deals.
 var bbinTables = map[string]string{
-	play.TableGame(live.Baccarat): "3001", play.TableGame(live.DragonTiger): "3003", play.TableGame(live.Roulette): "3007",
+	dealer.TableGame(live.Baccarat): "3001", dealer.TableGame(live.DragonTiger): "3003", dealer.TableGame(live.Roulette): "3007",
 }
 
 func (p BBIN) open(s *Server, c Config, v VenueConfig) (company, []offer) {
@@ -261,9 +268,9 @@ func (p BBIN) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	for _, g := range c.Games[venueAt(c, v.Code)].Games {
 		kinds[g.Code] = bbin.KindLive
 		switch g.Kind {
-		case play.KindSports:
+		case arcade.KindSports:
 			kinds[g.Code] = bbin.KindSports
-		case play.KindLottery:
+		case arcade.KindLottery:
 			kinds[g.Code] = bbin.KindLottery
 		}
 	}
@@ -321,7 +328,7 @@ func (p VR) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	}
 	return vr.New(vr.Config{
 		Code: v.Code, Merchant: p.Merchant, Key: p.Key, Credit: agentCredit, AllowFrom: v.AllowFrom, Channels: channels,
-		Ticket: func(b books.Bet) vr.Ticket { return vr.Ticket(play.TicketOf(b)) },
+		Ticket: func(b books.Bet) vr.Ticket { return vr.Ticket(lotto.TicketOf(b)) },
 		Clock:  c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 	}), offers
 }
@@ -474,7 +481,7 @@ func (p WM) check(c Config, code string) error {
 }
 
 // wmTables are the vendor's numbers of the tables that the sandbox deals.
-var wmTables = map[string]string{play.TableGame(live.Baccarat): "101", play.TableGame(live.DragonTiger): "102", play.TableGame(live.Roulette): "103"}
+var wmTables = map[string]string{dealer.TableGame(live.Baccarat): "101", dealer.TableGame(live.DragonTiger): "102", dealer.TableGame(live.Roulette): "103"}
 
 func (p WM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	return wm.New(wm.Config{
@@ -521,7 +528,7 @@ const sabaMoneyLine = 20
 
 // sabaTicket writes a slip as SABA's records show it.
 func sabaTicket(b books.Bet) saba.Ticket {
-	slip := play.SlipOf(b)
+	slip := sportsbook.SlipOf(b)
 	t := saba.Ticket{Odds: slip.Odds, OddsType: sabaOddsTypes[slip.OddsType]}
 	for _, leg := range slip.Legs {
 		one := saba.Leg{
@@ -569,7 +576,7 @@ func (p XJ188) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 
 // xjLegs writes a slip as XJ188's records show it.
 func xjLegs(b books.Bet) []xj188.Leg {
-	slip := play.SlipOf(b)
+	slip := sportsbook.SlipOf(b)
 	var legs []xj188.Leg
 	for _, leg := range slip.Legs {
 		legs = append(legs, xj188.Leg{
@@ -586,7 +593,7 @@ func xjLegs(b books.Bet) []xj188.Leg {
 // aviaTicket writes a slip as AVIA's records show it. A combination has no
 // league and match of its own; its legs have.
 func aviaTicket(b books.Bet) avia.Ticket {
-	slip := play.SlipOf(b)
+	slip := sportsbook.SlipOf(b)
 	t := avia.Ticket{Odds: slip.Odds, OddsType: slip.OddsType}
 	var legs []avia.Leg
 	for _, leg := range slip.Legs {
@@ -607,7 +614,7 @@ func aviaTicket(b books.Bet) avia.Ticket {
 
 // imTicket writes a slip as IM's records show it.
 func imTicket(b books.Bet) im.Ticket {
-	slip := play.SlipOf(b)
+	slip := sportsbook.SlipOf(b)
 	t := im.Ticket{OddsType: slip.OddsType, Sold: slip.Sold}
 	for _, leg := range slip.Legs {
 		t.Legs = append(t.Legs, im.Leg{
@@ -633,7 +640,7 @@ const (
 
 // pinnacleTicket writes a slip as Pinnacle's records show it.
 func pinnacleTicket(b books.Bet) pinnacle.Ticket {
-	slip := play.SlipOf(b)
+	slip := sportsbook.SlipOf(b)
 	t := pinnacle.Ticket{Odds: slip.Odds, OddsType: slip.OddsType}
 	back := b.Stake
 	for _, leg := range slip.Legs {
@@ -654,7 +661,7 @@ func pinnacleTicket(b books.Bet) pinnacle.Ticket {
 
 // btiTicket writes a slip as BTI's records show it.
 func btiTicket(b books.Bet) bti.Ticket {
-	slip := play.SlipOf(b)
+	slip := sportsbook.SlipOf(b)
 	t := bti.Ticket{Odds: slip.Odds, OddsType: slip.OddsType, Sold: slip.Sold}
 	if len(slip.Legs) == 0 && slip.OddsType == sports.European {
 		t.Decimal = slip.Odds

@@ -5,7 +5,8 @@ import (
 	"net/http"
 	"time"
 
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/reels"
 )
 
 // dealRound puts bets of a player into a round that is over, as the engine of the game
@@ -37,7 +38,7 @@ func (s *Server) dealRound(r *http.Request) (any, error) {
 		at = *ask.At
 	}
 	dealt, err := s.play.Deal(r.Context(), ask.Venue, ask.Player, game, at, ask.Back)
-	if errors.Is(err, play.ErrNoRounds) {
+	if errors.Is(err, arcade.ErrNoRounds) {
 		return nil, wrong{http.StatusConflict, "game " + game + " has no rounds"}
 	}
 	if err != nil {
@@ -52,7 +53,7 @@ func (s *Server) dealRound(r *http.Request) (any, error) {
 		if _, err := s.books.PutBet(r.Context(), bet, true); err != nil {
 			return nil, err
 		}
-		free, _ := play.SpinsOf(bet)
+		free, _ := reels.SpinsOf(bet)
 		bets = append(bets, told{bet.ID, free})
 	}
 	return map[string]any{"bets": bets, "opposed": dealt.Opposed, "facts": dealt.Facts}, nil

@@ -25,6 +25,7 @@ import (
 	"hongyun/sandbox/messages"
 	"hongyun/sandbox/payers"
 	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 const (
@@ -81,7 +82,7 @@ type Config struct {
 	Messages *messages.Companies
 	// Games are the venues whose games are not board games, and Pages is the page
 	// of all games, built.
-	Games []play.Venue
+	Games []arcade.Venue
 	Pages fs.FS
 	// NoBots leaves the board tables to people.
 	NoBots bool
@@ -183,7 +184,7 @@ func New(c Config) (*Server, error) {
 		targets = append(targets, "chain:"+n.Network)
 	}
 	s.faults = faults.NewBox(targets...)
-	s.play = play.New(play.Config{Books: kept, Clock: c.Clock, Log: c.Log, Venues: append(boardVenues(c), c.Games...), NoBots: c.NoBots, Pages: c.Pages})
+	s.play = play.New(arcade.Config{Books: kept, Clock: c.Clock, Log: c.Log, Venues: append(boardVenues(c), c.Games...), NoBots: c.NoBots, Pages: c.Pages})
 	s.SetBots(c.Bots)
 	s.notices = gateways.NewNotices(kept, c.Log, c.NoticeRetry, s.stop)
 	s.open(c)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"hongyun/sandbox/live"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/dealer"
 	"hongyun/sandbox/venues/sexy"
 )
 
@@ -31,13 +31,13 @@ const (
 
 // sexyNames are the names of the tables that the sandbox deals.
 var sexyNames = map[string]string{
-	play.TableGame(live.Baccarat): "百家乐", play.TableGame(live.DragonTiger): "龙虎", play.TableGame(live.Roulette): "轮盘",
+	dealer.TableGame(live.Baccarat): "百家乐", dealer.TableGame(live.DragonTiger): "龙虎", dealer.TableGame(live.Roulette): "轮盘",
 }
 
 // sexyTable is a bet's game as the vendor's rows name it. No bet is one of the lobby.
 func sexyTable(game string) (gameCode, name string) {
-	if game == play.TableGame(live.Baccarat) || game == sexyLobby || game == sexyBaccarat {
-		return sexyBaccarat, sexyNames[play.TableGame(live.Baccarat)]
+	if game == dealer.TableGame(live.Baccarat) || game == sexyLobby || game == sexyBaccarat {
+		return sexyBaccarat, sexyNames[dealer.TableGame(live.Baccarat)]
 	}
 	return game, cmp.Or(sexyNames[game], game)
 }

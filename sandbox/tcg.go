@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"hongyun/sandbox/books"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/lotto"
 	"hongyun/sandbox/venues/tcg"
 )
 
@@ -56,6 +56,6 @@ func (p TCG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 
 // tcgTicket writes a pick as TCG's rows show it.
 func tcgTicket(b books.Bet) tcg.Ticket {
-	t := play.TicketOf(b)
+	t := lotto.TicketOf(b)
 	return tcg.Ticket{Issue: t.Issue, Content: strings.TrimSpace(strings.Join([]string{t.Play, t.Position, t.Number}, " ")), Odds: t.Odds}
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"hongyun/sandbox/books"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/sportsbook"
 	"hongyun/sandbox/venues/tf"
 )
 
@@ -39,7 +39,7 @@ func (p TF) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 
 // tfTicket writes a slip as TF's records show it.
 func tfTicket(b books.Bet) tf.Ticket {
-	slip := play.SlipOf(b)
+	slip := sportsbook.SlipOf(b)
 	t := tf.Ticket{Odds: slip.Odds}
 	for _, leg := range slip.Legs {
 		t.Legs = append(t.Legs, tf.Leg{

@@ -7,7 +7,8 @@ import (
 	"os"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/backup"
+	"hongyun/internal/app/command"
 )
 
 type backupCommand struct {
@@ -23,7 +24,7 @@ func (c backupCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m, to, err := app.TakeBackup(ctx, app.Backup{Database: c.Database, To: c.To, Keep: c.Keep, Program: versionText(), Log: log})
+	m, to, err := backup.TakeBackup(ctx, backup.Backup{Database: c.Database, To: c.To, Keep: c.Keep, Program: versionText(), Log: log})
 	if to != "" {
 		fmt.Printf("%s\n%d bytes, sha256 %s\ntaken at %s in %s\n%d accounts, %d entries, %d postings; books: %s\n",
 			to, m.Bytes, m.SHA256, m.TakenAt.Format(time.RFC3339), m.Took, m.Accounts, m.Entries, m.Postings, m.Books)
@@ -50,7 +51,7 @@ func (c restoreCommand) Run(ctx context.Context) error {
 	if c.Mark {
 		return c.mark(ctx)
 	}
-	r, err := app.Restore(ctx, app.Restoring{From: c.From, Database: c.Database, Force: c.Force, Log: log})
+	r, err := backup.Restore(ctx, backup.Restoring{From: c.From, Database: c.Database, Force: c.Force, Log: log})
 	if err != nil {
 		return err
 	}
@@ -67,15 +68,15 @@ func (c restoreCommand) mark(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, c.Database, log)
+	d, err := command.OpenDatabase(ctx, c.Database, log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := app.Migrate(ctx, d); err != nil {
+	if err := command.Migrate(ctx, d); err != nil {
 		return err
 	}
-	known, err := app.MarkRestored(ctx, d, "数据库由其他方式恢复")
+	known, err := command.MarkRestored(ctx, d, "数据库由其他方式恢复")
 	if err != nil {
 		return err
 	}
@@ -99,12 +100,12 @@ func (c gateStatusCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, c.Database, log)
+	d, err := command.OpenDatabase(ctx, c.Database, log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	return app.GateStatus(ctx, d, os.Stdout)
+	return command.GateStatus(ctx, d, os.Stdout)
 }
 
 // doorFlags name a way of money and why it is closed or opened.
@@ -122,12 +123,12 @@ func (c gateCloseCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, c.Database, log)
+	d, err := command.OpenDatabase(ctx, c.Database, log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	return app.CloseGate(ctx, d, c.Door, c.Reason)
+	return command.CloseGate(ctx, d, c.Door, c.Reason)
 }
 
 type gateOpenCommand struct {
@@ -141,10 +142,10 @@ func (c gateOpenCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, c.Database, log)
+	d, err := command.OpenDatabase(ctx, c.Database, log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	return app.OpenGate(ctx, d, c.Door, c.Reason, c.Anyway)
+	return command.OpenGate(ctx, d, c.Door, c.Reason, c.Anyway)
 }

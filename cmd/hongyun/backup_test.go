@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/backup"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -75,8 +75,8 @@ func TestACopyIsRestoredWithItsGateClosed(t *testing.T) {
 	book(t, d, "three")
 	refuse(t, "exists", "backup", "--database", address, "--to", copied)
 
-	var m app.Manifest
-	text, err := os.ReadFile(app.ManifestOf(copied))
+	var m backup.Manifest
+	text, err := os.ReadFile(backup.ManifestOf(copied))
 	if err == nil {
 		err = json.Unmarshal(text, &m)
 	}
@@ -132,7 +132,7 @@ func TestADamagedCopyIsNotRestored(t *testing.T) {
 			return err
 		},
 		"cut short":   func(file string) error { return os.Truncate(file, 8192) },
-		"no manifest": func(file string) error { return os.Remove(app.ManifestOf(file)) },
+		"no manifest": func(file string) error { return os.Remove(backup.ManifestOf(file)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			file, place := filepath.Join(t.TempDir(), "copy.db"), filepath.Join(t.TempDir(), "house.db")

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 )
 
 type booksVerifyCommand struct{ databaseFlags }
@@ -19,12 +19,12 @@ func (c booksVerifyCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, c.Database, log)
+	d, err := command.OpenDatabase(ctx, c.Database, log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	report, err := app.VerifyBooks(ctx, d)
+	report, err := command.VerifyBooks(ctx, d)
 	if err != nil {
 		return err
 	}

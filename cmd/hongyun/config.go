@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 )
 
 // databaseFlags are what every command needs.
@@ -198,17 +199,17 @@ func networks(list []string) ([]netip.Prefix, error) {
 
 // companies reads the contracts. A name that means nothing is an error: a
 // mistyped key would be a contract without one.
-func companies(path string) (app.Companies, error) {
+func companies(path string) (company.Companies, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return app.Companies{}, err
+		return company.Companies{}, err
 	}
 	defer file.Close()
 	decoder := json.NewDecoder(file)
 	decoder.DisallowUnknownFields()
-	var c app.Companies
+	var c company.Companies
 	if err := decoder.Decode(&c); err != nil {
-		return app.Companies{}, fmt.Errorf("companies file: %w", err)
+		return company.Companies{}, fmt.Errorf("companies file: %w", err)
 	}
 	return c, nil
 }

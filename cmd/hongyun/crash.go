@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 )
 
@@ -107,7 +108,7 @@ type wired struct {
 
 func (w wired) RoundTrip(r *http.Request) (*http.Response, error) {
 	call := path.Base(r.URL.Path)
-	if call == "channelHandle" && !app.Asked(r.Context()) {
+	if call == "channelHandle" && !company.Asked(r.Context()) {
 		// Of a job, such as the comparison of balances: the points are those of what a player asked for.
 		return w.RoundTripper.RoundTrip(r)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 )
 
 type initCommand struct {
@@ -46,16 +47,16 @@ func (c initCommand) Run(ctx context.Context) error {
 
 // owner brings the tables up to date and adds the first owner.
 func (c initCommand) owner(ctx context.Context, config app.Config) error {
-	d, err := app.OpenDatabase(ctx, config.Database, config.Log)
+	d, err := command.OpenDatabase(ctx, config.Database, config.Log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := app.Migrate(ctx, d); err != nil {
+	if err := command.Migrate(ctx, d); err != nil {
 		return err
 	}
 	fmt.Printf("ok    %-14s %s\n", "tables", "up to date")
-	there, err := app.HasStaff(ctx, d, config.DataKey)
+	there, err := command.HasStaff(ctx, d, config.DataKey)
 	if err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func (c initCommand) owner(ctx context.Context, config app.Config) error {
 	if c.Name == "" || c.Person == "" {
 		return errNoOwner
 	}
-	link, err := app.AddFirstStaff(ctx, d, config.DataKey, c.Name, c.Person)
+	link, err := command.AddFirstStaff(ctx, d, config.DataKey, c.Name, c.Person)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 )
 
 // stopWithin is how long a stop may take.
@@ -60,12 +61,12 @@ func (c migrateCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, c.Database, log)
+	d, err := command.OpenDatabase(ctx, c.Database, log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := app.Migrate(ctx, d); err != nil {
+	if err := command.Migrate(ctx, d); err != nil {
 		return err
 	}
 	fmt.Println("the database is up to date")

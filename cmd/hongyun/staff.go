@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 )
 
 // staffFlags are what the commands about accounts need.
@@ -43,19 +43,19 @@ func (f staffFlags) invite(ctx context.Context, add *staffAddCommand) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, f.Database, log)
+	d, err := command.OpenDatabase(ctx, f.Database, log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := app.Migrate(ctx, d); err != nil {
+	if err := command.Migrate(ctx, d); err != nil {
 		return err
 	}
-	var link app.StaffLink
+	var link command.StaffLink
 	if add != nil {
-		link, err = app.AddStaff(ctx, d, key, f.Name, add.Person, add.Roles)
+		link, err = command.AddStaff(ctx, d, key, f.Name, add.Person, add.Roles)
 	} else {
-		link, err = app.ResetStaff(ctx, d, key, f.Name)
+		link, err = command.ResetStaff(ctx, d, key, f.Name)
 	}
 	if err != nil {
 		return err
@@ -81,12 +81,12 @@ func (c staffNetworksCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := app.OpenDatabase(ctx, c.Database, log)
+	d, err := command.OpenDatabase(ctx, c.Database, log)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := app.ClearStaffNetworks(ctx, d, key); err != nil {
+	if err := command.ClearStaffNetworks(ctx, d, key); err != nil {
 		return err
 	}
 	fmt.Println("the list is empty: staff are let in from every address that the configuration lets in")

@@ -42,7 +42,7 @@ type Config struct {
 	TLS   bool // the cookie is Secure
 	Demo  bool
 
-	Staff     *staff.Staff
+	Staff     *staff.Accounts
 	Alarms    *alarm.Alarms
 	Courier   *courier.Courier
 	Guard     *guard.Guard

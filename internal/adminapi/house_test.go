@@ -36,7 +36,7 @@ type desk struct {
 // seat adds somebody with these roles, who has not logged in.
 func seat(t testing.TB, h *apptest.House, name string, roles ...string) *desk {
 	t.Helper()
-	added, err := stafftest.Add(t.Context(), h.Staff, h.Clock.Now(), name, roles...)
+	added, err := stafftest.Add(t.Context(), h.Accounts, h.Clock.Now(), name, roles...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func TestTheListOfNetworksHoldsForEveryCall(t *testing.T) {
 	}
 	expect(t, boss.get("/me"), http.StatusForbidden, "code", "staff.network")
 	expect(t, boss.logIn(), http.StatusForbidden, "code", "staff.network")
-	if err := h.Staff.ClearNetworks(t.Context()); err != nil {
+	if err := h.Accounts.ClearNetworks(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, boss.get("/me"), http.StatusOK)

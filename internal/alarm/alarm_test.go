@@ -109,17 +109,18 @@ func each(t *testing.T, run func(t *testing.T, k *desk)) {
 func (k *desk) owner(name, human string) staff.Actor {
 	k.t.Helper()
 	ctx, from := k.t.Context(), staff.Client{IP: "test:" + name}
-	added, err := k.people.Add(ctx, staff.System("test"), staff.NewStaff{Name: name, Person: human, Roles: []string{"owner"}, Reason: "测试人员"})
+	accounts := staff.NewAccounts(k.people, staff.AccountConfig{})
+	added, err := accounts.Add(ctx, staff.System("test"), staff.NewStaff{Name: name, Person: human, Roles: []string{"owner"}, Reason: "测试人员"})
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	open, err := k.people.OpenEnrolment(ctx, added.Invitation.Token, "", from)
+	open, err := accounts.OpenEnrolment(ctx, added.Invitation.Token, "", from)
 	if err != nil {
 		k.t.Fatal(err)
 	}
 	code, err := totp.GenerateCode(open.TOTPSecret, k.d.Clock().Now())
 	if err == nil {
-		err = k.people.Enrol(ctx, added.Invitation.Token, "", "correct horse 42", code, from)
+		err = accounts.Enrol(ctx, added.Invitation.Token, "", "correct horse 42", code, from)
 	}
 	if err != nil {
 		k.t.Fatal(err)

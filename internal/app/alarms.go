@@ -2,16 +2,14 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
 
 	"hongyun/internal/alarm"
+	"hongyun/internal/app/backup"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/secret"
@@ -37,7 +35,8 @@ const (
 // buildStaff makes the people of the back office, their blocks of players, and
 // what tells people outside of it.
 func (a *App) buildStaff(box *secret.Box) {
-	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, RequestFor: a.RequestFor, IdleFor: a.StaffIdle})
+	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, RequestFor: a.RequestFor})
+	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, IdleFor: a.StaffIdle})
 	a.Guard = guard.New(a.DB, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{
 		DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log, Site: a.SiteName, Inside: a.AlarmInside, Metrics: a.Metrics,
@@ -173,7 +172,7 @@ func (a *App) watchBackups(context.Context) ([]alarm.Signal, error) {
 	if a.Backups.Folder == "" || a.DB.Postgres() {
 		return nil, nil
 	}
-	newest, err := newestCopy(a.Backups.Folder)
+	newest, err := backup.NewestCopy(a.Backups.Folder)
 	if err != nil {
 		return nil, err
 	}
@@ -184,20 +183,6 @@ func (a *App) watchBackups(context.Context) ([]alarm.Signal, error) {
 		return nil, nil
 	}
 	return []alarm.Signal{{Subject: "backup", Text: "备份目录里没有 26 小时内完成的副本。"}}, nil
-}
-
-// newestCopy is when the newest finished copy in a folder was taken; zero if there is none.
-func newestCopy(folder string) (time.Time, error) {
-	notes, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"+ManifestOf(copySuffix)))
-	if err != nil || len(notes) == 0 {
-		return time.Time{}, err
-	}
-	text, err := os.ReadFile(slices.Max(notes))
-	if err != nil {
-		return time.Time{}, err
-	}
-	var m Manifest
-	return m.TakenAt, json.Unmarshal(text, &m)
 }
 
 // raiseReturned tells of each likely self-excluded player who came back, once and without a name.

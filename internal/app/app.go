@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"hongyun/internal/alarm"
+	"hongyun/internal/app/command"
 	"hongyun/internal/bet"
 	"hongyun/internal/bet/feed"
 	"hongyun/internal/brand"
@@ -58,6 +59,7 @@ type App struct {
 	Ledger    *ledger.Ledger
 	Verifier  *ledger.Verifier
 	Staff     *staff.Staff
+	Accounts  *staff.Accounts
 	Guard     *guard.Guard
 	Alarms    *alarm.Alarms
 	Content   *content.Content
@@ -113,20 +115,11 @@ func Open(ctx context.Context, c *Config) (*db.DB, error) {
 		return nil, err
 	}
 	if c.Migrate {
-		if err := Migrate(ctx, d); err != nil {
+		if err := command.Migrate(ctx, d); err != nil {
 			return nil, errors.Join(err, d.Close())
 		}
 	}
 	return d, nil
-}
-
-// Migrate brings the tables of the house and of its queue up to date. Several
-// nodes may do it at once.
-func Migrate(ctx context.Context, d *db.DB) error {
-	if err := d.Migrate(ctx); err != nil {
-		return err
-	}
-	return job.Migrate(ctx, d)
 }
 
 // New builds the house and opens its listeners, which answer from Start on.
@@ -161,7 +154,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Metrics.MustRegister(a.drift, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	a.Jobs = job.New(a.DB, job.Config{Log: a.Log, Metrics: a.Metrics, Alone: a.Demo || !a.DB.Postgres()})
 
-	a.Ledger = books(a.DB)
+	a.Ledger = command.Books(a.DB)
 	a.Verifier = ledger.NewVerifier(a.DB, a.Ledger, a.Jobs, a.Log, a.Metrics)
 	a.buildStaff(box)
 	a.buildTexts()
@@ -223,11 +216,11 @@ func (a *App) build(ctx context.Context) error {
 // buildCashier makes the cashier with the companies it takes and pays money
 // through, and returns the gateways among them.
 func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]payment.Gateway, error) {
-	gateways, err := a.Companies.gateways(a.Log, a.Wire)
+	gateways, err := a.Companies.GatewayAdapters(a.Log, a.Wire)
 	if err != nil {
 		return nil, err
 	}
-	chains, err := a.Companies.chains(a.Clock, a.Log, a.Wire)
+	chains, err := a.Companies.ChainAdapters(a.Clock, a.Log, a.Wire)
 	if err != nil {
 		return nil, err
 	}
@@ -243,31 +236,6 @@ func (a *App) buildCashier(ctx context.Context, box *secret.Box) (map[string]pay
 	a.buildPayouts(box)
 	a.Courier.Register()
 	return gateways, a.Book.Load(context.WithoutCancel(ctx))
-}
-
-// books is the ledger with every noun's own check behind it, so that the
-// nightly proof, the command and the back office prove the same.
-func books(d *db.DB) *ledger.Ledger {
-	l := ledger.New(d)
-	l.Also(wallet.Verify)
-	l.Also(cashier.Verify)
-	l.Also(payout.Verify)
-	l.Also(bet.Verify)
-	l.Also(seamless.Verify)
-	l.Also(fund.Verify)
-	l.Also(vip.Verify)
-	l.Also(promo.Verify)
-	l.Also(forfeit.Verify)
-	l.Also(earning.Verify)
-	l.Also(func(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
-		found, err := turnover.New(turnover.Config{}).Verify(ctx, d, s.Fill)
-		out := make([]ledger.Finding, 0, len(found))
-		for _, f := range found {
-			out = append(out, ledger.Finding{Table: f.Table, Row: f.Row, What: f.What})
-		}
-		return out, err
-	})
-	return l
 }
 
 // meterHeldBack counts what failed after money came in and is tried again.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
@@ -69,7 +70,7 @@ type Config struct {
 	// Storage is the bucket that uploaded files are kept in. Without one they are kept in the database.
 	Storage Storage
 
-	Companies    Companies
+	Companies    company.Companies
 	Cashier      cashier.Settings // default: the documented figures
 	Reconcile    reconcile.Settings
 	PlayerLimits player.Limits

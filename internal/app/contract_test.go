@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"hongyun/internal/app/company"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/secret"
@@ -16,14 +17,15 @@ import (
 )
 
 // contractHouse is an App as far as contracts go.
-func contractHouse(t *testing.T, d *db.DB, file ...VenueContract) (*App, *secret.Box) {
+func contractHouse(t *testing.T, d *db.DB, file ...company.VenueContract) (*App, *secret.Box) {
 	t.Helper()
 	box, err := secret.NewBox(make([]byte, secret.KeySize))
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &App{DB: d, Config: Config{Clock: d.Clock(), Log: slog.New(slog.DiscardHandler), Companies: Companies{Venues: file}}}
+	a := &App{DB: d, Config: Config{Clock: d.Clock(), Log: slog.New(slog.DiscardHandler), Companies: company.Companies{Venues: file}}}
 	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: a.Log})
+	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{})
 	a.buildContracts(box)
 	if err := venue.New(venue.Config{DB: d, Staff: a.Staff}).Seed(t.Context()); err != nil {
 		t.Fatal(err)
@@ -36,7 +38,7 @@ func entered(t *testing.T, a *App, code string) {
 	t.Helper()
 	var by [2]staff.Actor
 	for i, name := range []string{"boss-" + code, "lin-" + code} {
-		added, err := stafftest.Add(t.Context(), a.Staff, a.Clock.Now(), name, "owner")
+		added, err := stafftest.Add(t.Context(), a.Accounts, a.Clock.Now(), name, "owner")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +59,7 @@ func entered(t *testing.T, a *App, code string) {
 // file wins where both are.
 func TestTheNextStartUsesTheContractOfTheScreen(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		a, box := contractHouse(t, d, VenueContract{Code: "leg", Protocol: "cq9", BaseURL: "https://file.example.com", Token: "t", PasswordKey: "p"})
+		a, box := contractHouse(t, d, company.VenueContract{Code: "leg", Protocol: "cq9", BaseURL: "https://file.example.com", Token: "t", PasswordKey: "p"})
 		entered(t, a, "leg")
 		entered(t, a, "im")
 		adapters, links, err := a.adapters(t.Context(), box)
@@ -110,7 +112,7 @@ func TestTheValuesOfAContractAreSealed(t *testing.T) {
 		if err != nil || len(list) != 2 {
 			t.Fatalf("%d contracts, %v", len(list), err)
 		}
-		var contract VenueContract
+		var contract company.VenueContract
 		if list[0].Venue != "im" || list[0].Version != 7 || list[0].Contract != nil {
 			t.Errorf("a contract moved from another row opens: %+v", list[0].Entry)
 		}

@@ -5,4 +5,7 @@
 // container to ask. News that travels against an arrow, from a lower package
 // to a higher one, goes through function fields that are all set on one
 // screen, in connect.
+//
+// The rooms below it need no running server: company makes the adapters of the
+// companies, command works on a database alone, and backup copies it.
 package app

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"hongyun/internal/app/command"
 	"hongyun/internal/payment"
 	"hongyun/internal/secret"
 	"hongyun/internal/venue"
@@ -45,12 +46,12 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	var venues map[string]venue.Venue
 	box, err := secret.NewBox(c.DataKey)
 	if err == nil {
-		venues, _, err = c.Companies.venues(box, c.Clock, c.Log, c.Wire)
+		venues, _, err = c.Companies.VenueAdapters(box, c.Clock, c.Log, c.Wire)
 	}
 	found = append(found, checked("venues", err, fmt.Sprintf("%d contracts", len(venues))))
-	gateways, err := c.Companies.gateways(c.Log, c.Wire)
+	gateways, err := c.Companies.GatewayAdapters(c.Log, c.Wire)
 	found = append(found, checked("gateways", err, fmt.Sprintf("%d contracts", len(gateways))))
-	chains, err := c.Companies.chains(c.Clock, c.Log, c.Wire)
+	chains, err := c.Companies.ChainAdapters(c.Clock, c.Log, c.Wire)
 	found = append(found, checked("chains", err, fmt.Sprintf("%d contracts", len(chains))))
 	for _, network := range slices.Sorted(maps.Keys(chains)) {
 		found = append(found, checked("chain: "+network, checkNode(ctx, chains[network]), "the node serves the configured network and token"))
@@ -88,7 +89,7 @@ func checkNode(ctx context.Context, chain payment.Chain) error {
 }
 
 func databaseFindings(ctx context.Context, c Config) []Finding {
-	d, err := OpenDatabase(ctx, c.Database, c.Log)
+	d, err := command.OpenDatabase(ctx, c.Database, c.Log)
 	if err != nil {
 		return []Finding{checked("database", err, "")}
 	}

@@ -2,34 +2,17 @@ package app
 
 import (
 	"context"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hongyun/internal/db"
-	"hongyun/internal/ledger"
+	"hongyun/internal/app/command"
 )
-
-// restoreOverlap is how much further back than the newest entry the companies
-// are asked about after a restore: what was under way at that moment, and
-// transactions that overtook each other, are inside it.
-const restoreOverlap = 10 * time.Minute
-
-// knownUntil is up to when the books of a restored database are whole: before
-// their newest entry. Zero means that nothing was ever booked.
-func knownUntil(ctx context.Context, r db.Reader) (time.Time, error) {
-	_, at, err := ledger.Last(ctx, r)
-	if err != nil || at.IsZero() {
-		return time.Time{}, err
-	}
-	return at.Add(-restoreOverlap), nil
-}
 
 // beginGate connects the gate and finds out whether this database is the one
 // the house wrote last.
 func (a *App) beginGate(ctx context.Context) error {
 	gate := a.Guard.Gate
-	gate.KnownUntil = knownUntil
+	gate.KnownUntil = command.KnownUntil
 	a.Metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "hongyun_gate_closed", Help: "How many ways of money are closed; -1 if the gate cannot be read.",
 	}, func() float64 { return float64(gate.Closed(context.Background())) }))

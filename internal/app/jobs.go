@@ -23,7 +23,7 @@ func (a *App) schedule() {
 	a.Feed.Gapped.Schedule(q, time.Minute)
 	q.Every("ledger.checkpoint", time.Minute, a.Ledger.Checkpoint)
 	q.Every("player.sweep", 10*time.Minute, a.Players.Sweep)
-	q.Every("staff.sweep", time.Hour, a.Staff.Sweep)
+	q.Every("staff.sweep", time.Hour, a.Accounts.Sweep)
 	q.Every("staff.expire", 5*time.Minute, a.Staff.Expire)
 	q.Every("alarm.watch", watchEvery, a.watchAll)
 	q.Every("alarm.deliver", 5*time.Second, a.Alarms.Deliver)

@@ -134,7 +134,7 @@ func (a *App) adminHandler() (http.Handler, error) {
 	art, details := picturesOf(built("player")), a.promotions()
 	api := adminapi.New(adminapi.Config{
 		Read: a.DB, Clock: a.Clock, Log: a.Log, TLS: a.TLS, Demo: a.Demo,
-		Staff: a.Staff, Alarms: a.Alarms, Courier: a.Courier, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues, Contracts: a.Contracts, Catalogue: a.Catalogue,
+		Staff: a.Accounts, Alarms: a.Alarms, Courier: a.Courier, Guard: a.Guard, Players: a.Players, Ledger: a.Ledger, Verifier: a.Verifier, Venues: a.Venues, Contracts: a.Contracts, Catalogue: a.Catalogue,
 		Wallets: a.Wallets, Turnovers: a.Turnover, Cashier: a.Cashier, Payouts: a.Payouts, Bets: a.Bets, Feed: a.Feed, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Statement: a.Statement, Reconcile: a.Reconcile,
 		Content: a.Content, Tickets: a.Tickets, Forfeits: a.Forfeits, Earnings: a.Earnings, Pictures: art.addresses, PromotionPage: details.Preview, Book: a.Book, Opening: a.opening, Uploads: a.Uploads,
 	})

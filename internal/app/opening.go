@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/adminapi"
 	"hongyun/internal/alarm"
+	"hongyun/internal/app/company"
 	"hongyun/internal/brand"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
@@ -36,7 +37,7 @@ const (
 type opener struct {
 	Config
 	db        *db.DB
-	staff     *staff.Staff
+	office    *staff.Accounts
 	content   *content.Content
 	gate      *guard.Gate
 	contracts *contract.Contracts
@@ -50,7 +51,7 @@ type opener struct {
 
 // opening is what the page of checks shows.
 func (a *App) opening(ctx context.Context) ([]adminapi.OpeningCheck, error) {
-	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand, a.Uploads}.look(ctx)
+	return opener{a.Config, a.DB, a.Accounts, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand, a.Uploads}.look(ctx)
 }
 
 // OpeningSteps are the steps of the opening of a configuration, in the order in which
@@ -73,13 +74,14 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	}
 	a := &App{Config: c, DB: d}
 	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: c.Log})
+	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{})
 	a.Guard = guard.New(d, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
 	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
 	a.Uploads = a.newUploads()
 	a.buildContracts(box)
 	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
-	gateways, err := c.Companies.gateways(c.Log, c.Wire)
+	gateways, err := c.Companies.GatewayAdapters(c.Log, c.Wire)
 	if err != nil {
 		return nil, err
 	}
@@ -91,13 +93,16 @@ func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
 	return a.opening(ctx)
 }
 
+// entered is what makes the adapters of companies that people entered.
+func (a *App) entered() company.Entered {
+	return company.Entered{Inside: a.GatewayInside, Log: a.Log, Wire: a.Wire}
+}
+
 // buildChannels makes the ways of money that people enter.
 func (a *App) buildChannels(box *secret.Box, inFile map[string]payment.Gateway) {
 	a.Channels = channel.New(channel.Config{
-		Book: a.Book, Box: box, Log: a.Log, InFile: slices.Sorted(maps.Keys(inFile)), Protocols: gatewayProtocols,
-		Build: func(code string, g channel.Gateway, key string) (payment.Gateway, error) {
-			return a.gatewayOf(code, g, key)
-		},
+		Book: a.Book, Box: box, Log: a.Log, InFile: slices.Sorted(maps.Keys(inFile)), Protocols: company.GatewayProtocols,
+		Build: a.entered().Gateway,
 	})
 }
 
@@ -127,7 +132,7 @@ func (o opener) look(ctx context.Context) ([]adminapi.OpeningCheck, error) {
 }
 
 func (o opener) people(ctx context.Context) (string, string, error) {
-	roles, err := o.staff.AllRoles(ctx, o.db) // as they are now, not as they are shipped
+	roles, err := o.office.AllRoles(ctx, o.db) // as they are now, not as they are shipped
 	if err != nil {
 		return checkMissing, "", err
 	}
@@ -162,7 +167,7 @@ func (o opener) people(ctx context.Context) (string, string, error) {
 func (o opener) everybody(ctx context.Context) (all []staff.Person, total int, err error) {
 	const size = 100
 	for page := 1; ; page++ {
-		list, n, err := o.staff.List(ctx, "", staff.Page{Number: page, Size: size})
+		list, n, err := o.office.List(ctx, "", staff.Page{Number: page, Size: size})
 		all = append(all, list...)
 		if err != nil || len(list) < size {
 			return all, n, err

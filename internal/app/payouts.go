@@ -3,20 +3,13 @@ package app
 import (
 	"context"
 	"fmt"
-	"net/url"
 	"time"
 
 	"hongyun/internal/alarm"
-	"hongyun/internal/money"
-	"hongyun/internal/payment"
-	"hongyun/internal/payment/dfpay"
+	"hongyun/internal/app/company"
 	"hongyun/internal/payout"
-	"hongyun/internal/reach"
 	"hongyun/internal/secret"
 )
-
-// payerProtocols are the protocols that companies that pay out may speak.
-var payerProtocols = []string{"dfpay"}
 
 const (
 	attemptLate = 30 * time.Minute // an attempt without an end is an alarm from here on
@@ -27,25 +20,8 @@ const (
 func (a *App) buildPayouts(box *secret.Box) {
 	a.Payouts = payout.New(payout.Config{
 		DB: a.DB, Staff: a.Staff, Book: a.Book, Box: box, Withdrawals: a.Cashier.Withdrawals, Log: a.Log, Metrics: a.Metrics,
-		HooksURL: a.PublicHooks, Protocols: payerProtocols, Build: a.payerOf, Seam: a.Seam,
+		HooksURL: a.PublicHooks, Protocols: company.PayerProtocols, Build: a.entered().Payer, Seam: a.Seam,
 	})
-}
-
-// payerOf makes the adapter of a company that people entered. It is called by https on
-// the Internet, or in a network that the operator named. Fault: payout.ErrInside.
-func (a *App) payerOf(code string, c payout.Company, key string) (payment.Payer, error) {
-	at, err := url.Parse(c.BaseURL)
-	if err != nil || !reach.Networks(a.GatewayInside).MayCall(at) {
-		return nil, payout.ErrInside
-	}
-	switch c.Protocol {
-	case "dfpay":
-		return dfpay.New(dfpay.Config{
-			Code: code, BaseURL: c.BaseURL, Merchant: c.Merchant, Key: key,
-			MinAmount: money.Fen(c.Min), MaxAmount: money.Fen(c.Max), HTTP: outward(within(a.GatewayInside, a.Wire)), Log: a.Log,
-		})
-	}
-	return nil, fmt.Errorf("nobody speaks protocol %q", c.Protocol)
 }
 
 func (a *App) watchAttempts(ctx context.Context) ([]alarm.Signal, error) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db/dbtest"
 )
@@ -27,7 +28,7 @@ func TestTheDoctorAsksWhichNetworkANodeServes(t *testing.T) {
 		Database: dbtest.SQLite(t), DataKey: []byte("0123456789abcdef0123456789abcdef"), Clock: calendar.System(),
 		Listen:          app.Addresses{Player: "127.0.0.1:0", Admin: "127.0.0.1:0", Hooks: "127.0.0.1:0", Ops: "127.0.0.1:0"},
 		ReqTokenSecrets: []string{ReqTokenSecret}, Log: dbtest.Quiet(),
-		Companies: app.Companies{Chains: []app.ChainContract{{Network: "erc20", URL: node.URL}}},
+		Companies: company.Companies{Chains: []company.ChainContract{{Network: "erc20", URL: node.URL}}},
 	}
 	for _, f := range app.Doctor(t.Context(), c) {
 		if f.What == "chain: erc20" {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/command"
+	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
@@ -21,7 +23,7 @@ import (
 	"hongyun/internal/playerapi"
 	"hongyun/internal/staff"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // Captcha is the answer that is accepted beside the drawn one.
@@ -93,7 +95,7 @@ func Open(t testing.TB, database string, options ...Option) *House {
 
 // openCompanies starts the simulated companies and gives the house's side of
 // the contracts.
-func (h *House) openCompanies() app.Companies {
+func (h *House) openCompanies() company.Companies {
 	h.t.Helper()
 	const des, md5, key = "0123456789abcdef", "test-md5-key-0001", "test-epay-key-01"
 	board := []sandbox.VenueConfig{
@@ -102,12 +104,12 @@ func (h *House) openCompanies() app.Companies {
 	}
 	venues := append(slices.Clone(board), sandbox.VenueConfig{Code: "im", PlatformID: 12, Protocol: sandbox.IM{MerchantCode: sportsMerchant}},
 		sandbox.VenueConfig{Code: "s47", PlatformID: 47, Protocol: sandbox.CQ9{Token: slotToken}})
-	games := []play.Venue{
-		{Code: "im", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: play.KindSports}}}, {Code: "s47", Games: SlotGames},
+	games := []arcade.Venue{
+		{Code: "im", Games: []arcade.Game{{Code: "0", Name: "体育大厅", Kind: arcade.KindSports}}}, {Code: "s47", Games: SlotGames},
 	}
 	for _, o := range offers {
 		venues = append(venues, sandbox.VenueConfig{Code: o.code, PlatformID: o.platform, Protocol: o.protocol(h)})
-		games = append(games, play.Venue{Code: o.code, Games: []play.Game{o.game}})
+		games = append(games, arcade.Venue{Code: o.code, Games: []arcade.Game{o.game}})
 	}
 	var err error
 	h.Files = h.t.TempDir()
@@ -132,13 +134,13 @@ func (h *House) openCompanies() app.Companies {
 		server.Close()
 		_ = h.Companies.Close()
 	})
-	out := app.Companies{Gateways: []app.GatewayContract{
+	out := company.Companies{Gateways: []company.GatewayContract{
 		{Code: "epay", Protocol: "epay", BaseURL: h.Sandbox + "/gateways/epay", PID: "1001", Key: key},
 	}}
-	out.Chains = []app.ChainContract{{Network: "trc20", URL: h.Sandbox + "/chains/trc20"}}
+	out.Chains = []company.ChainContract{{Network: "trc20", URL: h.Sandbox + "/chains/trc20"}}
 	for _, v := range board {
 		at, keys := h.Sandbox+"/venues/"+v.Code, v.Protocol.(sandbox.KY)
-		out.Venues = append(out.Venues, app.VenueContract{
+		out.Venues = append(out.Venues, company.VenueContract{
 			Code: v.Code, Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
 			Agent: keys.Agent, DESKey: keys.DESKey, MD5Key: keys.MD5Key, LineCode: keys.LineCode, Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 		})
@@ -151,7 +153,7 @@ const sportsMerchant = "TESTMERCHANT00000000000000000032"
 // Sports is an Option: the house has a contract with the sportsbook "im" too.
 func Sports(c *app.Config) {
 	at, _, _ := strings.Cut(c.Companies.Gateways[0].BaseURL, "/gateways/")
-	c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+	c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 		Code: "im", Protocol: "im", BaseURL: at + "/venues/im", Token: sportsMerchant, PasswordKey: "test-password-key",
 		Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 	})
@@ -160,13 +162,13 @@ func Sports(c *app.Config) {
 const slotToken = "test-cq9-token"
 
 // SlotGames are the games of the simulated slot venue.
-var SlotGames = []play.Game{{Code: "52", Name: "跳高高", Kind: play.KindSlot}, {Code: "AB3", Name: "天天捕鱼", Kind: play.KindSlot}}
+var SlotGames = []arcade.Game{{Code: "52", Name: "跳高高", Kind: arcade.KindSlot}, {Code: "AB3", Name: "天天捕鱼", Kind: arcade.KindSlot}}
 
 // Slots is an Option: the house has a contract with the slot venue "s47" too, which
 // gives the list of its games.
 func Slots(c *app.Config) {
 	at, _, _ := strings.Cut(c.Companies.Gateways[0].BaseURL, "/gateways/")
-	c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+	c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 		Code: "s47", Protocol: "cq9", BaseURL: at + "/venues/s47", Token: slotToken, PasswordKey: "test-password-key",
 		Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 	})
@@ -174,7 +176,7 @@ func Slots(c *app.Config) {
 
 // end proves the books and stops the house.
 func (h *House) end() {
-	report, err := app.VerifyBooks(context.Background(), h.DB)
+	report, err := command.VerifyBooks(context.Background(), h.DB)
 	if h.Broken {
 		report.OK = true
 	}
@@ -245,7 +247,7 @@ func (h *House) Book(name string, venues ...string) string {
 // AddStaff makes a member of staff and returns the actor.
 func (h *House) AddStaff(name string, roles ...string) staff.Actor {
 	h.t.Helper()
-	added, err := h.Staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
+	added, err := h.Accounts.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/apptest"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -41,18 +42,18 @@ func openAggregator(t *testing.T, database string, fault func() hub88.Fault) (*a
 	t.Helper()
 	var h *apptest.House
 	ours, theirs := aggregatorKeys()[0], aggregatorKeys()[1]
-	company := hub88.New(hub88.Config{
+	vendor := hub88.New(hub88.Config{
 		OperatorID: 7, Key: theirs, Operator: &ours.PublicKey, GameURL: "https://games.example/play", Fault: fault,
 		Games: []hub88.Game{{Code: "dragons", Name: "Dragons"}}, Wallet: func() string { return h.URL("hooks") + "/seamless/" + aggregator },
 	})
-	server := httptest.NewServer(company)
+	server := httptest.NewServer(vendor)
 	t.Cleanup(server.Close)
 	public, err := x509.MarshalPKIXPublicKey(&theirs.PublicKey)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h = apptest.Open(t, database, func(c *app.Config) {
-		c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+		c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 			Code: aggregator, Protocol: "hub88", BaseURL: server.URL, Agent: "7",
 			Key:       string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(ours)})),
 			PublicKey: string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})),
@@ -61,18 +62,18 @@ func openAggregator(t *testing.T, database string, fault func() hub88.Fault) (*a
 	if err := h.Venues.NameGames(t.Context(), aggregator, []venue.Game{{Code: "dragons", Name: "Dragons"}}); err != nil {
 		t.Fatal(err)
 	}
-	return h, company
+	return h, vendor
 }
 
-func eachAggregator(t *testing.T, fault func() func() hub88.Fault, test func(t *testing.T, h *apptest.House, company *hub88.Company)) {
+func eachAggregator(t *testing.T, fault func() func() hub88.Fault, test func(t *testing.T, h *apptest.House, vendor *hub88.Company)) {
 	t.Helper()
 	for _, engine := range []struct {
 		name string
 		open func(testing.TB) string
 	}{{"sqlite", dbtest.SQLite}, {"postgres", dbtest.Postgres}} {
 		t.Run(engine.name, func(t *testing.T) {
-			h, company := openAggregator(t, engine.open(t), fault())
-			test(t, h, company)
+			h, vendor := openAggregator(t, engine.open(t), fault())
+			test(t, h, vendor)
 		})
 	}
 }
@@ -99,7 +100,7 @@ func centre(t *testing.T, h *apptest.House, name string) money.Fen {
 }
 
 func TestASeamlessGameIsPlayedOnTheCentreWallet(t *testing.T) {
-	eachAggregator(t, noFault, func(t *testing.T, h *apptest.House, company *hub88.Company) {
+	eachAggregator(t, noFault, func(t *testing.T, h *apptest.House, vendor *hub88.Company) {
 		h.Register("ming")
 		h.Grant("ming", 100*money.Yuan)
 		if err := h.Wallets.SetAuto(t.Context(), "ming", true); err != nil { // moves nothing to a venue without a wallet
@@ -107,13 +108,13 @@ func TestASeamlessGameIsPlayedOnTheCentreWallet(t *testing.T) {
 		}
 		at := sits(t, h, "ming")
 		bet := hub88.ID()
-		if status := company.Bet(t.Context(), at, bet, 10_00000, false); status != "RS_OK" {
+		if status := vendor.Bet(t.Context(), at, bet, 10_00000, false); status != "RS_OK" {
 			t.Fatalf("bet: %s", status)
 		}
-		if status := company.Win(t.Context(), at, hub88.ID(), bet, 25_50999, true); status != "RS_OK" {
+		if status := vendor.Win(t.Context(), at, hub88.ID(), bet, 25_50999, true); status != "RS_OK" {
 			t.Fatalf("win: %s", status)
 		}
-		status, balance := company.Balance(t.Context(), at)
+		status, balance := vendor.Balance(t.Context(), at)
 		if status != "RS_OK" || balance != 115_50000 || centre(t, h, "ming") != 115_50 {
 			t.Errorf("balance %s %d, ours %s", status, balance, centre(t, h, "ming"))
 		}
@@ -143,30 +144,30 @@ func TestADelayedCopyOfARefusedBetTakesNothing(t *testing.T) {
 	var next hub88.Fault
 	eachAggregator(t, func() func() hub88.Fault {
 		return func() hub88.Fault { f := next; next = hub88.Delivered; return f }
-	}, func(t *testing.T, h *apptest.House, company *hub88.Company) {
+	}, func(t *testing.T, h *apptest.House, vendor *hub88.Company) {
 		h.Register("ming")
 		at := sits(t, h, "ming")
 		next = hub88.Late
-		if status := company.Bet(t.Context(), at, hub88.ID(), 10_00000, false); status != "RS_ERROR_NOT_ENOUGH_MONEY" {
+		if status := vendor.Bet(t.Context(), at, hub88.ID(), 10_00000, false); status != "RS_ERROR_NOT_ENOUGH_MONEY" {
 			t.Fatalf("bet: %s", status)
 		}
 		h.Grant("ming", 100*money.Yuan)
-		company.Stragglers(t.Context())
-		if fen, rest := company.Net("ming"); fen != 0 || rest != 0 || centre(t, h, "ming") != 100*money.Yuan {
+		vendor.Stragglers(t.Context())
+		if fen, rest := vendor.Net("ming"); fen != 0 || rest != 0 || centre(t, h, "ming") != 100*money.Yuan {
 			t.Errorf("the company counts %d, centre %s", fen, centre(t, h, "ming"))
 		}
 	})
 }
 
 func TestACallWithoutTheCompanysSignatureWritesNothing(t *testing.T) {
-	eachAggregator(t, noFault, func(t *testing.T, h *apptest.House, company *hub88.Company) {
+	eachAggregator(t, noFault, func(t *testing.T, h *apptest.House, vendor *hub88.Company) {
 		h.Register("ming")
 		h.Grant("ming", 100*money.Yuan)
 		at := sits(t, h, "ming")
 		body := fmt.Appendf(nil, `{"user":"ming","token":%q,"transaction_uuid":"b1","request_uuid":"r","round":"r","game_code":"dragons","currency":"CNY","amount":100000}`,
-			company.Token(at.User, at.Game))
-		for _, signature := range []string{"", "AAAA", company.Sign(append(body, ' '))} {
-			if status, _ := company.SendRaw(t.Context(), "/transaction/bet", body, signature); status != "RS_ERROR_INVALID_SIGNATURE" {
+			vendor.Token(at.User, at.Game))
+		for _, signature := range []string{"", "AAAA", vendor.Sign(append(body, ' '))} {
+			if status, _ := vendor.SendRaw(t.Context(), "/transaction/bet", body, signature); status != "RS_ERROR_INVALID_SIGNATURE" {
 				t.Errorf("answered %s", status)
 			}
 		}
@@ -174,7 +175,7 @@ func TestACallWithoutTheCompanysSignatureWritesNothing(t *testing.T) {
 		if err := h.DB.NewRaw(`SELECT (SELECT COUNT(*) FROM seamless_transaction) + (SELECT COUNT(*) FROM bet) + (SELECT COUNT(*) FROM bet_finding)`).Scan(t.Context(), &rows); err != nil || rows != 0 {
 			t.Errorf("%d rows, %v", rows, err)
 		}
-		if status, _ := company.SendRaw(t.Context(), "/transaction/bet", body, company.Sign(body)); status != "RS_OK" || centre(t, h, "ming") != 99_00 {
+		if status, _ := vendor.SendRaw(t.Context(), "/transaction/bet", body, vendor.Sign(body)); status != "RS_OK" || centre(t, h, "ming") != 99_00 {
 			t.Errorf("the same with its signature: %s, %s", status, centre(t, h, "ming"))
 		}
 	})
@@ -195,7 +196,7 @@ func TestTheBooksEqualTheCompanysCountUnderFaults(t *testing.T) {
 			return hub88.Delivered
 		}
 	}
-	eachAggregator(t, faults, func(t *testing.T, h *apptest.House, company *hub88.Company) {
+	eachAggregator(t, faults, func(t *testing.T, h *apptest.House, vendor *hub88.Company) {
 		const players, rounds, grant = 6, 25, 40 * money.Yuan
 		names := make([]string, players)
 		for i := range names {
@@ -205,12 +206,12 @@ func TestTheBooksEqualTheCompanysCountUnderFaults(t *testing.T) {
 		}
 		var wg sync.WaitGroup
 		for i, name := range names {
-			wg.Go(func() { plays(t, company, sits(t, h, name), rounds, mathrand.New(mathrand.NewPCG(uint64(i), 3))) })
+			wg.Go(func() { plays(t, vendor, sits(t, h, name), rounds, mathrand.New(mathrand.NewPCG(uint64(i), 3))) })
 		}
 		wg.Wait()
-		company.Stragglers(t.Context())
+		vendor.Stragglers(t.Context())
 		for _, name := range names {
-			fen, rest := company.Net(name)
+			fen, rest := vendor.Net(name)
 			var owed int64
 			owed, err := h.Ledger.HouseBalance(t.Context(), h.DB, ledger.HouseOwed(name))
 			if err != nil {
@@ -229,7 +230,7 @@ func TestTheBooksEqualTheCompanysCountUnderFaults(t *testing.T) {
 
 // plays is one player's evening: rounds with several bets and wins, some of them
 // rolled back, and late copies of calls in between.
-func plays(t *testing.T, company *hub88.Company, at hub88.Place, rounds int, random *mathrand.Rand) {
+func plays(t *testing.T, vendor *hub88.Company, at hub88.Place, rounds int, random *mathrand.Rand) {
 	ctx := t.Context()
 	for range rounds {
 		at.Round = hub88.ID()
@@ -240,25 +241,25 @@ func plays(t *testing.T, company *hub88.Company, at hub88.Place, rounds int, ran
 		var bets []placed
 		for range 1 + random.IntN(3) {
 			b := placed{hub88.ID(), int64(1+random.IntN(3000)) * 1000}
-			if company.Bet(ctx, at, b.id, b.stake, false) == "RS_OK" {
+			if vendor.Bet(ctx, at, b.id, b.stake, false) == "RS_OK" {
 				bets = append(bets, b)
 			}
 		}
 		for i, b := range bets {
 			switch last := i == len(bets)-1; random.IntN(6) {
 			case 0:
-				company.Rollback(ctx, at, hub88.ID(), b.id, -b.stake)
+				vendor.Rollback(ctx, at, hub88.ID(), b.id, -b.stake)
 			case 1, 2:
-				company.Win(ctx, at, hub88.ID(), b.id, 0, last)
+				vendor.Win(ctx, at, hub88.ID(), b.id, 0, last)
 			default:
 				id, amount := hub88.ID(), int64(random.IntN(5_000_000))
-				if company.Win(ctx, at, id, b.id, amount, last) == "RS_OK" && random.IntN(8) == 0 {
-					company.Rollback(ctx, at, hub88.ID(), id, amount-amount%1000)
+				if vendor.Win(ctx, at, id, b.id, amount, last) == "RS_OK" && random.IntN(8) == 0 {
+					vendor.Rollback(ctx, at, hub88.ID(), id, amount-amount%1000)
 				}
 			}
 		}
 		if random.IntN(5) == 0 {
-			company.Stragglers(ctx)
+			vendor.Stragglers(ctx)
 		}
 	}
 }

@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/venue/fb"
 	"hongyun/internal/venue/im"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 	fbcompany "hongyun/sandbox/venues/fb"
 )
 
@@ -19,9 +20,9 @@ import (
 type offered struct {
 	code     string
 	platform int
-	game     play.Game
+	game     arcade.Game
 	protocol func(h *House) sandbox.Protocol
-	contract app.VenueContract // without its address
+	contract company.VenueContract // without its address
 }
 
 // offers are one venue each of a protocol with two-phase transfers (ag), of one with
@@ -29,28 +30,28 @@ type offered struct {
 // the two kinds of games that no other test venue has: e-sports (ime) and lotteries (vr).
 var offers = []offered{
 	{
-		code: "ag", platform: 2, game: play.Game{Code: "BAC", Name: "百家乐", Kind: play.KindLive},
+		code: "ag", platform: 2, game: arcade.Game{Code: "BAC", Name: "百家乐", Kind: arcade.KindLive},
 		protocol: func(*House) sandbox.Protocol {
 			return sandbox.AG{Agent: "TEST_AGIN", DESKey: "desKey-8", MD5Key: "test-md5-key-0002", RecordKey: "test-record-key"}
 		},
-		contract: app.VenueContract{
+		contract: company.VenueContract{
 			Protocol: "ag", Agent: "TEST_AGIN", DESKey: "desKey-8", MD5Key: "test-md5-key-0002", RecordKey: "test-record-key",
 			PasswordKey: "test-password-key", PageGap: time.Nanosecond,
 		},
 	},
 	{
-		code: "s8", platform: 8, game: play.Game{Code: "8001", Name: "滚滚丰年", Kind: play.KindSlot},
+		code: "s8", platform: 8, game: arcade.Game{Code: "8001", Name: "滚滚丰年", Kind: arcade.KindSlot},
 		protocol: func(h *House) sandbox.Protocol {
 			return sandbox.PG{
 				OperatorToken: "test-operator", SecretKey: "test-secret-key", VerifyURL: func() string { return h.URL("hooks") + "/venue/s8/session" },
 			}
 		},
-		contract: app.VenueContract{Protocol: "pg", Agent: "test-operator", Token: "test-secret-key", GameCode: "8001"},
+		contract: company.VenueContract{Protocol: "pg", Agent: "test-operator", Token: "test-secret-key", GameCode: "8001"},
 	},
 	{
-		code: "fb", platform: 14, game: play.Game{Code: "0", Name: "体育大厅", Kind: play.KindSports},
+		code: "fb", platform: 14, game: arcade.Game{Code: "0", Name: "体育大厅", Kind: arcade.KindSports},
 		protocol: func(*House) sandbox.Protocol { return sandbox.FB{MerchantID: "1000014", Secret: "test-fb-secret"} },
-		contract: app.VenueContract{Protocol: "fb", Agent: "1000014", Token: "test-fb-secret", Codes: map[string]string{
+		contract: company.VenueContract{Protocol: "fb", Agent: "1000014", Token: "test-fb-secret", Codes: map[string]string{
 			strconv.Itoa(fbcompany.CodeNoUser): string(fb.NoUser), strconv.Itoa(fbcompany.CodeBlocked): string(fb.Blocked),
 			strconv.Itoa(fbcompany.CodeShort): string(fb.Insufficient), strconv.Itoa(fbcompany.CodeCredit): string(fb.NoFloat),
 			strconv.Itoa(fbcompany.CodeInGame): string(fb.InGame), strconv.Itoa(fbcompany.CodeRefused): string(fb.Refused),
@@ -58,16 +59,16 @@ var offers = []offered{
 		}, Markets: map[string]string{"大小": "total", "独赢": "result"}},
 	},
 	{
-		code: "ime", platform: 43, game: play.Game{Code: "0", Name: "电竞大厅", Kind: play.KindEsports},
+		code: "ime", platform: 43, game: arcade.Game{Code: "0", Name: "电竞大厅", Kind: arcade.KindEsports},
 		protocol: func(*House) sandbox.Protocol {
 			return sandbox.IM{MerchantCode: esportMerchant, Wallet: im.WalletEsports}
 		},
-		contract: app.VenueContract{Protocol: "im", Token: esportMerchant, Wallet: im.WalletEsports, PasswordKey: "test-password-key"},
+		contract: company.VenueContract{Protocol: "im", Token: esportMerchant, Wallet: im.WalletEsports, PasswordKey: "test-password-key"},
 	},
 	{
-		code: "vr", platform: 52, game: play.Game{Code: "2", Name: "极速彩", Kind: play.KindLottery},
+		code: "vr", platform: 52, game: arcade.Game{Code: "2", Name: "极速彩", Kind: arcade.KindLottery},
 		protocol: func(*House) sandbox.Protocol { return sandbox.VR{Merchant: "TESTVR", Key: lotteryKey} },
-		contract: app.VenueContract{Protocol: "vr", Agent: "TESTVR", Key: lotteryKey},
+		contract: company.VenueContract{Protocol: "vr", Agent: "TESTVR", Key: lotteryKey},
 	},
 }
 

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/db"
 	"hongyun/internal/venue"
 )
@@ -65,7 +66,7 @@ func withAggregator(b *testing.B, key *rsa.PrivateKey) func(*app.Config) {
 		b.Fatal(err)
 	}
 	return func(c *app.Config) {
-		c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+		c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 			Code: aggregator, Protocol: "hub88", BaseURL: "http://127.0.0.1:9", Agent: "7",
 			Key:       string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})),
 			PublicKey: string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})),

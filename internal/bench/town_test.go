@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
@@ -41,7 +42,7 @@ func openHouse(b *testing.B, database, venue string, more ...apptest.Option) *ap
 		c.Rates.Player, c.Rates.Money = 1<<30, 1<<30
 		c.Cashier.WithdrawMin, c.Cashier.WithdrawTimes, c.Cashier.WithdrawDaily = 1, never, never
 		c.Cashier.WithdrawSecondAbove = never
-		c.Companies = app.Companies{Venues: []app.VenueContract{{
+		c.Companies = company.Companies{Venues: []company.VenueContract{{
 			Code: "ky", Protocol: "ky", BaseURL: venue + "/channelHandle", RecordURL: venue + "/getRecordHandle",
 			Agent: venueAgent, DESKey: venueDESKey, MD5Key: venueMD5Key, LineCode: "bench",
 		}}}

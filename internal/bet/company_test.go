@@ -33,7 +33,7 @@ import (
 	"hongyun/internal/venue/wm"
 	"hongyun/internal/venue/xj188"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 	bbincompany "hongyun/sandbox/venues/bbin"
 )
 
@@ -108,7 +108,7 @@ const have = 100_000 * money.Yuan
 type realVenue struct {
 	code     string
 	files    bool // it cuts its lines into files
-	games    []play.Game
+	games    []arcade.Game
 	protocol sandbox.Protocol
 	adapter  func(address string, clock calendar.Clock) (venue.Venue, error)
 }
@@ -130,12 +130,12 @@ var kyVenue = realVenue{
 
 // The sportsbook of the platform speaks as its board games do.
 var kysVenue = realVenue{
-	code: "kys", games: []play.Game{{Code: "7470", Name: "体育大厅", Kind: play.KindSports}}, protocol: kyVenue.protocol,
+	code: "kys", games: []arcade.Game{{Code: "7470", Name: "体育大厅", Kind: arcade.KindSports}}, protocol: kyVenue.protocol,
 	adapter: kyVenue.adapter,
 }
 
 var aviaVenue = realVenue{
-	code: "avia", games: []play.Game{{Code: "moba", Name: "推塔对战"}}, protocol: sandbox.AVIA{SecretKey: secret},
+	code: "avia", games: []arcade.Game{{Code: "moba", Name: "推塔对战"}}, protocol: sandbox.AVIA{SecretKey: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return avia.New(avia.Config{
 			Code: "avia", PlatformID: 41, BaseURL: address, SecretKey: secret, PasswordKey: secret,
@@ -145,7 +145,7 @@ var aviaVenue = realVenue{
 }
 
 var imVenue = realVenue{
-	code: "im", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.IM{MerchantCode: secret},
+	code: "im", games: []arcade.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.IM{MerchantCode: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return im.New(im.Config{
 			Code: "im", PlatformID: 12, BaseURL: address, MerchantCode: secret, PasswordKey: secret,
@@ -156,7 +156,7 @@ var imVenue = realVenue{
 
 // The e-sports of the vendor are another wallet of the same interface.
 var imeVenue = realVenue{
-	code: "ime", games: []play.Game{{Code: "0", Name: "电竞大厅", Kind: play.KindEsports}}, protocol: sandbox.IM{MerchantCode: secret, Wallet: im.WalletEsports},
+	code: "ime", games: []arcade.Game{{Code: "0", Name: "电竞大厅", Kind: arcade.KindEsports}}, protocol: sandbox.IM{MerchantCode: secret, Wallet: im.WalletEsports},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return im.New(im.Config{
 			Code: "ime", PlatformID: 43, BaseURL: address, MerchantCode: secret, Wallet: im.WalletEsports, PasswordKey: secret,
@@ -166,7 +166,7 @@ var imeVenue = realVenue{
 }
 
 var pinVenue = realVenue{
-	code: "pin", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.Pinnacle{Agent: "HY001", AgentKey: secret, SecretKey: desKey},
+	code: "pin", games: []arcade.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.Pinnacle{Agent: "HY001", AgentKey: secret, SecretKey: desKey},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return pinnacle.New(pinnacle.Config{
 			Code: "pin", PlatformID: 6, BaseURL: address, Agent: "HY001", AgentKey: secret, SecretKey: desKey, Prefix: "hy",
@@ -176,7 +176,7 @@ var pinVenue = realVenue{
 }
 
 var btiVenue = realVenue{
-	code: "bti", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.BTI{AgentName: agent, AgentSecret: secret},
+	code: "bti", games: []arcade.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.BTI{AgentName: agent, AgentSecret: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return bti.New(bti.Config{
 			Code: "bti", PlatformID: 15, BaseURL: address, Agent: agent, Password: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
@@ -185,7 +185,7 @@ var btiVenue = realVenue{
 }
 
 var sabaVenue = realVenue{
-	code: "saba", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.SABA{VendorID: secret, OperatorID: agent, Currency: 20},
+	code: "saba", games: []arcade.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.SABA{VendorID: secret, OperatorID: agent, Currency: 20},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return saba.New(saba.Config{
 			Code: "saba", PlatformID: 5, BaseURL: address, VendorID: secret, OperatorID: agent, Currency: 20, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
@@ -195,7 +195,7 @@ var sabaVenue = realVenue{
 }
 
 var xjVenue = realVenue{
-	code: "xj", games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.XJ188{OperatorID: agent, VendorID: secret},
+	code: "xj", games: []arcade.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.XJ188{OperatorID: agent, VendorID: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return xj188.New(xj188.Config{
 			Code: "xj", PlatformID: 17, BaseURL: address, OperatorID: agent, VendorID: secret, MinGap: time.Millisecond, Timeout: time.Second, Clock: clock,
@@ -204,7 +204,7 @@ var xjVenue = realVenue{
 }
 
 var bbinVenue = realVenue{
-	code: "bbin", games: []play.Game{{Code: "ball", Name: "体育大厅", Kind: play.KindSports}}, protocol: sandbox.BBIN{Website: agent, Upper: agent, Keys: bbinKeys(bbincompany.Key{Secret: secret})},
+	code: "bbin", games: []arcade.Game{{Code: "ball", Name: "体育大厅", Kind: arcade.KindSports}}, protocol: sandbox.BBIN{Website: agent, Upper: agent, Keys: bbinKeys(bbincompany.Key{Secret: secret})},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return bbin.New(bbin.Config{
 			Code: "bbin", PlatformID: 3, BaseURL: address, Website: agent, Upper: agent, Keys: bbinKeys(bbin.Key{Secret: secret}),
@@ -214,7 +214,7 @@ var bbinVenue = realVenue{
 }
 
 var wmVenue = realVenue{
-	code: "wm", games: []play.Game{{Code: "0", Name: "真人大厅", Kind: play.KindLive}}, protocol: sandbox.WM{VendorID: agent, Signature: secret},
+	code: "wm", games: []arcade.Game{{Code: "0", Name: "真人大厅", Kind: arcade.KindLive}}, protocol: sandbox.WM{VendorID: agent, Signature: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return wm.New(wm.Config{
 			Code: "wm", PlatformID: 21, BaseURL: address, VendorID: agent, Signature: secret, PasswordKey: secret, MinGap: time.Millisecond, Lag: time.Minute, Timeout: time.Second, Clock: clock,
@@ -223,7 +223,7 @@ var wmVenue = realVenue{
 }
 
 var sexyVenue = realVenue{
-	code: "sexy", games: []play.Game{{Code: "0", Name: "真人大厅", Kind: play.KindLive}}, protocol: sandbox.Sexy{AgentID: agent, Cert: secret},
+	code: "sexy", games: []arcade.Game{{Code: "0", Name: "真人大厅", Kind: arcade.KindLive}}, protocol: sandbox.Sexy{AgentID: agent, Cert: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return sexy.New(sexy.Config{
 			Code: "sexy", PlatformID: 22, BaseURL: address, AgentID: agent, Cert: secret, LimitIDs: []string{"260901"},
@@ -233,7 +233,7 @@ var sexyVenue = realVenue{
 }
 
 var tcgVenue = realVenue{
-	code: "tcg", files: true, games: []play.Game{{Code: "SSC", Name: "时时彩", Kind: play.KindLottery}},
+	code: "tcg", files: true, games: []arcade.Game{{Code: "SSC", Name: "时时彩", Kind: arcade.KindLottery}},
 	protocol: sandbox.TCG{Merchant: agent, Key: desKey[:8], SignKey: secret, FileUser: agent, FilePassword: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return tcg.New(tcg.Config{
@@ -244,7 +244,7 @@ var tcgVenue = realVenue{
 }
 
 var pgVenue = realVenue{
-	code: "s8", games: []play.Game{{Code: "8001", Name: "滚滚丰年", Kind: play.KindSlot}}, protocol: sandbox.PG{OperatorToken: agent, SecretKey: secret},
+	code: "s8", games: []arcade.Game{{Code: "8001", Name: "滚滚丰年", Kind: arcade.KindSlot}}, protocol: sandbox.PG{OperatorToken: agent, SecretKey: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		sessions, err := sessionsOf("s8", clock)
 		if err != nil {
@@ -258,7 +258,7 @@ var pgVenue = realVenue{
 }
 
 var tfVenue = realVenue{
-	code: "tf", games: []play.Game{{Code: "0", Name: "电竞大厅", Kind: play.KindEsports}},
+	code: "tf", games: []arcade.Game{{Code: "0", Name: "电竞大厅", Kind: arcade.KindEsports}},
 	protocol: sandbox.TF{PrivateToken: secret, PublicToken: md5Key, OperatorID: agent},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		sessions, err := sessionsOf("tf", clock)
@@ -273,7 +273,7 @@ var tfVenue = realVenue{
 }
 
 var jdbVenue = realVenue{
-	code: "s9", games: []play.Game{{Code: "9001", Name: "团圆甜席", Kind: play.KindSlot}}, protocol: sandbox.JDB{DC: "HY", Parent: agent, Key: desKey, IV: secret[:16]},
+	code: "s9", games: []arcade.Game{{Code: "9001", Name: "团圆甜席", Kind: arcade.KindSlot}}, protocol: sandbox.JDB{DC: "HY", Parent: agent, Key: desKey, IV: secret[:16]},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return jdb.New(jdb.Config{
 			Code: "s9", PlatformID: 9, BaseURL: address + "/api", DC: "HY", Parent: agent, Key: desKey, IV: secret[:16],
@@ -308,7 +308,7 @@ func realHouse(t *testing.T, d *db.DB, v realVenue) (*fixture, venuetest.Sandbox
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: clock, BaseURL: func() string { return address }, PullGap: -1,
-		Games:  []play.Venue{{Code: v.code, Games: v.games}},
+		Games:  []arcade.Venue{{Code: v.code, Games: v.games}},
 		Venues: []sandbox.VenueConfig{{Code: v.code, Protocol: v.protocol}},
 	})
 	if err != nil {

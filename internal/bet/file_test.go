@@ -21,12 +21,12 @@ import (
 	"hongyun/internal/venue/venuetest"
 	"hongyun/internal/venue/wire"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 	fbcompany "hongyun/sandbox/venues/fb"
 )
 
 var fbVenue = realVenue{
-	code: "fb", files: true, games: []play.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.FB{MerchantID: agent, Secret: secret},
+	code: "fb", files: true, games: []arcade.Game{{Code: "0", Name: "体育大厅"}}, protocol: sandbox.FB{MerchantID: agent, Secret: secret},
 	adapter: func(address string, clock calendar.Clock) (venue.Venue, error) {
 		return fb.New(fb.Config{
 			Code: "fb", PlatformID: 14, BaseURL: address, MerchantID: agent, Secret: secret,

@@ -13,7 +13,8 @@ import (
 	"hongyun/sandbox/board"
 	"hongyun/sandbox/fishing"
 	"hongyun/sandbox/live"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/reels"
 	"hongyun/sandbox/slots"
 )
 
@@ -52,28 +53,28 @@ func aboutGames(site string) ([]catalogue.GameAbout, error) {
 	return said, nil
 }
 
-func aboutPlayed(g play.Game) venue.About {
+func aboutPlayed(g arcade.Game) venue.About {
 	switch g.Kind {
-	case play.KindSlot:
-		model := play.ModelOf(g)
-		least, most := play.SlotStakes(g)
+	case arcade.KindSlot:
+		model := reels.ModelOf(g)
+		least, most := reels.SlotStakes(g)
 		return venue.About{
 			Payback: model.StatedReturn, Volatility: model.Volatility, StakeMin: least, StakeMax: most, Rules: strings.Join(slotRules(model), "\n"),
 		}
-	case play.KindFishing:
+	case arcade.KindFishing:
 		return venue.About{Payback: fishing.Return * 10, Volatility: 3, Rules: strings.Join([]string{
 			"选择炮的大小后开炮，每一炮按炮的大小扣款，打中的鱼按倍数派彩。",
 			"每种鱼被捕获的机会与它的倍数成反比，打任何鱼的长期返还相同。",
 			"首领定时出现，倍数在捕获时决定。同一房间的玩家看到同样的鱼。",
 		}, "\n")}
-	case play.KindLive:
+	case arcade.KindLive:
 		least, most := tableStakes()
 		return venue.About{StakeMin: least, StakeMax: most, Rules: strings.Join([]string{
 			"大厅有百家乐、龙虎和轮盘，每张桌子有自己的限红，进桌前可见。",
 			"每局先下注，停止下注后开牌，派彩直接进场馆余额。",
 			"百家乐押庄家、闲家或和局，点数接近九点者胜；龙虎比一张牌的大小；轮盘押号码或颜色。",
 		}, "\n")}
-	case play.KindLottery:
+	case arcade.KindLottery:
 		return venue.About{Rules: strings.Join([]string{
 			"每期在封盘前选号投注，开奖后按玩法赔率派彩，赔率在投注前可见。",
 			"开奖号码和近期走势在游戏内可查。",

@@ -16,7 +16,7 @@ import (
 	"github.com/google/uuid"
 
 	"hongyun/internal/money"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // botPlays is one round of a bot at each kind of page.
@@ -68,7 +68,7 @@ func (b *bots) call(ctx context.Context, address string, body, into any) error {
 		return err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set(play.SimulatedHeader, "1")
+	request.Header.Set(arcade.SimulatedHeader, "1")
 	answer, err := b.client.Do(request)
 	if err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/player"
 )
@@ -68,7 +68,7 @@ func TestPlayersThatPlayByThemselvesMakeTheHouseLive(t *testing.T) {
 				t.Errorf("%s holds %s, want %s: %v", p.Name, held.Sum, want, err)
 			}
 		}
-		report, err := app.VerifyBooks(t.Context(), d.App.DB)
+		report, err := command.VerifyBooks(t.Context(), d.App.DB)
 		if err != nil || !report.OK {
 			t.Errorf("books: %v\n%s", err, report.Text())
 		}

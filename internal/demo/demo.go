@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/player"
@@ -125,12 +126,12 @@ func (d *Demo) openCompanies(o Options) error {
 func (d *Demo) SandboxURL() string { return "http://" + d.on.Addr().String() }
 
 // contracts are the house's side of the keys the companies hold.
-func (d *Demo) contracts() app.Companies {
-	return app.Companies{
+func (d *Demo) contracts() company.Companies {
+	return company.Companies{
 		Venues:   d.venueContracts(),
 		Gateways: d.gatewayContracts(),
 		// Omni is there and left out, as a real house leaves it out.
-		Chains: []app.ChainContract{
+		Chains: []company.ChainContract{
 			{Network: "trc20", URL: d.SandboxURL() + "/chains/trc20", WalletURL: d.SandboxURL() + "/chains/trc20"},
 			{Network: "erc20", URL: d.SandboxURL() + "/chains/erc20/rpc", WalletURL: d.SandboxURL() + "/chains/erc20"},
 		},

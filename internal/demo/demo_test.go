@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 	"hongyun/internal/db/dbtest"
 )
 
@@ -88,7 +88,7 @@ func TestARestartOnTheSameDataIsTheSameHouse(t *testing.T) {
 		if ahead := d.Clock.Ahead(); ahead < 26*time.Hour || ahead > 26*time.Hour+time.Minute {
 			t.Errorf("the clock is %s ahead after the restart, want 26h", ahead)
 		}
-		report, err := app.VerifyBooks(t.Context(), d.App.DB)
+		report, err := command.VerifyBooks(t.Context(), d.App.DB)
 		if err != nil || !report.OK {
 			t.Errorf("books: %v\n%s", err, report.Text())
 		}

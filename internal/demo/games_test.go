@@ -9,7 +9,8 @@ import (
 	"hongyun/sandbox"
 	"hongyun/sandbox/board"
 	"hongyun/sandbox/lottery"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/dealer"
 )
 
 // GAME-03: every fishing hall of the venues with a contract has a page of its own.
@@ -21,7 +22,7 @@ func TestTheSandboxPlaysEveryFishingHall(t *testing.T) {
 	halls := map[string]int{}
 	for _, v := range venues {
 		for _, g := range v.Games {
-			if g.Kind == play.KindFishing {
+			if g.Kind == arcade.KindFishing {
 				halls[v.Code]++
 				if g.Palette == "" || g.Motif == "" {
 					t.Errorf("%s %s has no colours of its own", v.Code, g.Code)
@@ -103,16 +104,16 @@ func TestTheSandboxPlaysSportsAndEsports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	codes := map[string]play.Kind{}
+	codes := map[string]arcade.Kind{}
 	for _, v := range venues {
 		for _, g := range v.Games {
-			if g.Kind == play.KindSports || g.Kind == play.KindEsports {
+			if g.Kind == arcade.KindSports || g.Kind == arcade.KindEsports {
 				codes[v.Code+" "+g.Code] = g.Kind
 			}
 		}
 	}
-	want := map[string]play.Kind{
-		"bbin ball": play.KindSports, "saba 0": play.KindSports, "pin 0": play.KindSports, "im 0": play.KindSports, "fb 0": play.KindSports, "bti 0": play.KindSports, "kys 7470": play.KindSports, "xj 0": play.KindSports, "avia 0": play.KindEsports, "ime 0": play.KindEsports, "tf 0": play.KindEsports, "avia moba": play.KindEsports, "avia fps": play.KindEsports, "avia rts": play.KindEsports,
+	want := map[string]arcade.Kind{
+		"bbin ball": arcade.KindSports, "saba 0": arcade.KindSports, "pin 0": arcade.KindSports, "im 0": arcade.KindSports, "fb 0": arcade.KindSports, "bti 0": arcade.KindSports, "kys 7470": arcade.KindSports, "xj 0": arcade.KindSports, "avia 0": arcade.KindEsports, "ime 0": arcade.KindEsports, "tf 0": arcade.KindEsports, "avia moba": arcade.KindEsports, "avia fps": arcade.KindEsports, "avia rts": arcade.KindEsports,
 	}
 	if !maps.Equal(codes, want) {
 		t.Errorf("games %v, want %v", codes, want)
@@ -130,7 +131,7 @@ func TestEveryHallKnowsItsTables(t *testing.T) {
 	for _, v := range list {
 		live := map[string]bool{}
 		for _, g := range v.Games {
-			if g.Kind == play.KindLive {
+			if g.Kind == arcade.KindLive {
 				live[g.Code] = true
 			}
 		}
@@ -139,8 +140,8 @@ func TestEveryHallKnowsItsTables(t *testing.T) {
 		}
 		halls++
 		for _, g := range tables {
-			if !live[play.TableGame(g)] {
-				t.Errorf("%s deals %s and does not know it", v.Code, play.TableGame(g))
+			if !live[dealer.TableGame(g)] {
+				t.Errorf("%s deals %s and does not know it", v.Code, dealer.TableGame(g))
 			}
 		}
 	}

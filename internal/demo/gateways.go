@@ -1,7 +1,7 @@
 package demo
 
 import (
-	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/sandbox"
 )
 
@@ -32,10 +32,10 @@ func (d *Demo) companyGateways() []sandbox.GatewayConfig {
 }
 
 // gatewayContracts are the operator's side.
-func (d *Demo) gatewayContracts() []app.GatewayContract {
-	var out []app.GatewayContract
+func (d *Demo) gatewayContracts() []company.GatewayContract {
+	var out []company.GatewayContract
 	for _, g := range gateways {
-		out = append(out, app.GatewayContract{
+		out = append(out, company.GatewayContract{
 			Code: g.code, Protocol: g.code, BaseURL: d.SandboxURL() + "/gateways/" + g.code, PID: g.merchant,
 			Key: d.keys.Companies[gatewaySecret(g.code)], UnaskedYuan: g.unasked,
 		})

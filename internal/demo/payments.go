@@ -104,7 +104,7 @@ func (d *Demo) seedPayments(ctx context.Context) error {
 
 // pair is the demo's two members of staff.
 func (d *Demo) pair(ctx context.Context) (maker, checker staff.Actor, err error) {
-	people, _, err := d.App.Staff.List(ctx, "", staff.Page{Number: 1, Size: 100})
+	people, _, err := d.App.Accounts.List(ctx, "", staff.Page{Number: 1, Size: 100})
 	if err != nil {
 		return maker, checker, err
 	}

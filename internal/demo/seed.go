@@ -152,7 +152,7 @@ func (d *Demo) seedStaff(ctx context.Context, dir string) error {
 		if slices.ContainsFunc(d.keys.Staff, func(s Staff) bool { return s.Name == name }) {
 			continue
 		}
-		added, err := d.App.Staff.Add(ctx, staff.System("demo"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"owner"}, Reason: "演示账号"})
+		added, err := d.App.Accounts.Add(ctx, staff.System("demo"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"owner"}, Reason: "演示账号"})
 		if errors.Is(err, staff.ErrNameTaken) {
 			return fmt.Errorf("%s is there, but its password is not in %s: this database belongs to another data folder", name, dir)
 		}
@@ -176,7 +176,7 @@ func (d *Demo) seedStaff(ctx context.Context, dir string) error {
 // authenticator that end up in the data folder.
 func (d *Demo) enrol(ctx context.Context, name string, i staff.Invitation) (Staff, error) {
 	from := staff.Client{IP: "127.0.0.1", Network: "demo:" + name}
-	open, err := d.App.Staff.OpenEnrolment(ctx, i.Token, i.Code, from)
+	open, err := d.App.Accounts.OpenEnrolment(ctx, i.Token, i.Code, from)
 	if err != nil {
 		return Staff{}, err
 	}
@@ -185,7 +185,7 @@ func (d *Demo) enrol(ctx context.Context, name string, i staff.Invitation) (Staf
 		return Staff{}, err
 	}
 	own := Staff{Name: name, Password: secret.NewToken()[:20], TOTPSecret: open.TOTPSecret}
-	return own, d.App.Staff.Enrol(ctx, i.Token, i.Code, own.Password, code, from)
+	return own, d.App.Accounts.Enrol(ctx, i.Token, i.Code, own.Password, code, from)
 }
 
 // seedPlayer registers a player by the front door and grants play money

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/venue/bbin"
 	"hongyun/internal/venue/fb"
 	"hongyun/internal/venue/im"
@@ -17,7 +17,7 @@ import (
 type demoVenue struct {
 	code     string
 	id       int    // our number of the venue
-	protocol string // as app.VenueContract names it
+	protocol string // as company.VenueContract names it
 	agent    string // ky, ag, vr, fb, pinnacle, bti, xj188, saba, wm, sexy, tcg, pg, tf and jdb
 	page     string // of the player's site
 }
@@ -144,11 +144,11 @@ func (d *Demo) companyVenues() []sandbox.VenueConfig {
 }
 
 // venueContracts are the house's side.
-func (d *Demo) venueContracts() []app.VenueContract {
-	var list []app.VenueContract
+func (d *Demo) venueContracts() []company.VenueContract {
+	var list []company.VenueContract
 	for _, v := range venues {
 		at := d.SandboxURL() + "/venues/" + v.code
-		c := app.VenueContract{Code: v.code, Protocol: v.protocol, BaseURL: at, MinGap: time.Millisecond, Lag: feedLag}
+		c := company.VenueContract{Code: v.code, Protocol: v.protocol, BaseURL: at, MinGap: time.Millisecond, Lag: feedLag}
 		switch v.protocol {
 		case "ky":
 			c.BaseURL, c.RecordURL = at+"/channelHandle", at+"/getRecordHandle"

@@ -109,7 +109,7 @@ func (h *fixture) does(kind fund.Kind, player string, amount money.Fen) {
 
 func (h *fixture) hire(name string) staff.Actor {
 	h.t.Helper()
-	added, err := h.staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
+	added, err := staff.NewAccounts(h.staff, staff.AccountConfig{}).Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

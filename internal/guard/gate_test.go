@@ -39,7 +39,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 func (o *office) hire(t *testing.T) {
 	t.Helper()
 	for name, actor := range map[string]*staff.Actor{"anna": &o.anna, "bert": &o.bert} {
-		added, err := o.people.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
+		added, err := staff.NewAccounts(o.people, staff.AccountConfig{}).Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ var drawer = base64Captcha.NewDriverString(60, 150, 0,
 // returns it as PNG. Another one for the same vRand takes the place of the
 // first. It fails with ErrVRand, and with ErrCaptchaTooMany above 30 a minute
 // from one address (trust CAP-6).
-func (p *Players) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
+func (p *tickets) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
 	vRand, err := checkVRand(vRand)
 	if err != nil {
 		return nil, err
@@ -73,14 +73,14 @@ func checkVRand(vRand string) (string, error) {
 
 // captchaMark is what is stored of an answer: of no use without the key, and
 // different for each vRand.
-func (p *Players) captchaMark(vRand, answer string) string {
+func (p *tickets) captchaMark(vRand, answer string) string {
 	return p.box.Index("captcha/"+vRand, strings.ToUpper(answer))
 }
 
 // burn checks an answer and uses its captcha up, right or wrong: whoever
 // guesses needs a new image for each guess (trust CAP-1). Of many checks at
 // once the row lets one through. The transaction must commit whatever follows.
-func (p *Players) burn(ctx context.Context, tx *db.Tx, vRand, answer string) (bool, error) {
+func (p *tickets) burn(ctx context.Context, tx *db.Tx, vRand, answer string) (bool, error) {
 	vRand, err := checkVRand(vRand)
 	if err != nil {
 		return false, nil // no captcha was ever drawn for it
@@ -111,4 +111,30 @@ func (p *Players) burn(ctx context.Context, tx *db.Tx, vRand, answer string) (bo
 		return false, nil
 	}
 	return byTest || row.Answer == p.captchaMark(vRand, answer), nil
+}
+
+// admitForm counts one more form of an address in this minute, under key, and
+// uses its captcha up. What it counted and burned stays, whatever it answers.
+func (p *tickets) admitForm(ctx context.Context, key string, most int, vRand, answer string) error {
+	var refused error
+	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		refused = nil
+		n, err := hit(ctx, tx, key, time.Minute)
+		if err != nil {
+			return err
+		}
+		if n > most {
+			refused = ErrTooMany
+			return nil
+		}
+		right, err := p.burn(ctx, tx, vRand, answer)
+		if err == nil && !right {
+			refused = ErrCaptchaWrong
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("admit form: %w", err)
+	}
+	return refused
 }

@@ -29,8 +29,6 @@ const (
 	// provedFor is how long an address is proved before it resets a password: a
 	// thief of a session who proves an own address does not keep the account.
 	provedFor = 24 * time.Hour
-	// freshProof is how old a proof is that a code of customer service leaves standing.
-	freshProof = 30 * 24 * time.Hour
 )
 
 // Purpose says what a code is for.
@@ -38,23 +36,18 @@ type Purpose string
 
 // The purposes.
 const (
-	CodeProve Purpose = "prove" // the address of the profile belongs to the player
-	CodeOld   Purpose = "old"   // the proved address does still, before it is changed
-	CodeNew   Purpose = "new"   // and the address in its place does
-	codeReset Purpose = "reset" // a new login password
+	CodeProve     Purpose = "prove"          // the address of the profile belongs to the player
+	CodeOld       Purpose = "old"            // the proved address does still, before it is changed
+	CodeNew       Purpose = "new"            // and the address in its place does
+	codeForgotten Purpose = ForgottenPurpose // a new login password
 )
 
-var topicOf = map[Purpose]courier.Topic{CodeProve: courier.Prove, CodeOld: courier.Change, CodeNew: courier.Change, codeReset: courier.Reset}
+var topicOf = map[Purpose]courier.Topic{CodeProve: courier.Prove, CodeOld: courier.Change, CodeNew: courier.Change, codeForgotten: courier.Reset}
 
-// channelOf are the channels by the column of their address.
-var channelOf = map[string]courier.Channel{"phone": courier.SMS, "email": courier.Email}
+// contacts are the addresses that players proved, and the codes that prove them.
+type contacts struct{ *passwords }
 
-func columnOf(ch courier.Channel) string {
-	if ch == courier.SMS {
-		return "phone"
-	}
-	return "email"
-}
+func newContacts(p *passwords) *contacts { return &contacts{p} }
 
 // CodeAnswer is a code as a player typed it. Ask is what the request for the code
 // gave to its caller alone: nobody else can try the code, or use up its tries.
@@ -82,10 +75,10 @@ func sealedCode(ask string) string { return "player_code/" + ask }
 
 // codeMark is what is stored of a code: of no use without the key, and different
 // for each request.
-func (p *Players) codeMark(ask, code string) string { return p.box.Index("code/"+ask, code) }
+func (p *contacts) codeMark(ask, code string) string { return p.box.Index("code/"+ask, code) }
 
 // on reports whether codes can be sent on a channel.
-func (p *Players) on(ch courier.Channel) bool { return p.courier != nil && p.courier.On(ch) }
+func (p *contacts) on(ch courier.Channel) bool { return p.courier != nil && p.courier.On(ch) }
 
 // AskCode sends a code to a logged-in player and returns what its answer needs. A
 // session alone is not enough: the login password, or the code to the old address,
@@ -93,7 +86,7 @@ func (p *Players) on(ch courier.Channel) bool { return p.courier != nil && p.cou
 // ErrContactSame, ErrPhoneTaken and the rules of the address; ErrCode for a wrong
 // code to the old address; ErrCodePause within a minute of the code before,
 // ErrCodesToday.
-func (p *Players) AskCode(ctx context.Context, q CodeAsk) (ask string, err error) {
+func (p *contacts) AskCode(ctx context.Context, q CodeAsk) (ask string, err error) {
 	if !p.on(q.Channel) {
 		return "", courier.ErrOff
 	}
@@ -146,7 +139,7 @@ func (p *Players) AskCode(ctx context.Context, q CodeAsk) (ask string, err error
 
 // addressFor is where a code of a logged-in player goes, or the fault that says
 // why none does.
-func (p *Players) addressFor(ctx context.Context, tx *db.Tx, row account, q CodeAsk) (string, error) {
+func (p *contacts) addressFor(ctx context.Context, tx *db.Tx, row account, q CodeAsk) (string, error) {
 	shown, err := p.open(row)
 	if err != nil {
 		return "", err
@@ -186,7 +179,7 @@ func (p *Players) addressFor(ctx context.Context, tx *db.Tx, row account, q Code
 	return "", ErrInfoType
 }
 
-func (p *Players) checkContact(ch courier.Channel, address string) error {
+func (p *contacts) checkContact(ch courier.Channel, address string) error {
 	if ch == courier.SMS {
 		return cmp.Or(CheckPhone(address), p.rules.ServesPhone(address))
 	}
@@ -195,7 +188,7 @@ func (p *Players) checkContact(ch courier.Channel, address string) error {
 
 // issueCode makes a code and sends it. For nobody it makes one that goes nowhere:
 // the caller cannot tell.
-func (p *Players) issueCode(ctx context.Context, tx *db.Tx, player string, purpose Purpose, ch courier.Channel, lane courier.Lane, address string) (string, error) {
+func (p *contacts) issueCode(ctx context.Context, tx *db.Tx, player string, purpose Purpose, ch courier.Channel, lane courier.Lane, address string) (string, error) {
 	token, code := secret.NewToken(), secret.Text(codeLength, resetAlphabet)
 	ask := secret.HashToken(token)
 	_, err := tx.NewRaw(`
@@ -214,12 +207,12 @@ func (p *Players) issueCode(ctx context.Context, tx *db.Tx, player string, purpo
 // tryAsk counts a try of a code and reports whether it is right: for this purpose
 // and this player, not used, not expired, and not tried too often. The row is
 // locked until the transaction ends. It is not used up yet.
-func (p *Players) tryAsk(ctx context.Context, tx *db.Tx, a CodeAnswer, purpose Purpose, player string) (codeRow, bool, error) {
+func (p *contacts) tryAsk(ctx context.Context, tx *db.Tx, a CodeAnswer, purpose Purpose, player string) (codeRow, bool, error) {
 	if !secret.IsToken(a.Ask) {
 		return codeRow{}, false, nil
 	}
 	most := codeTries
-	if purpose == codeReset {
+	if purpose == codeForgotten {
 		most = resetCodes
 	}
 	var row codeRow
@@ -268,7 +261,7 @@ func checkSixDigits(text string) (string, error) {
 // ProveContact notes that the address of the player's profile is theirs, by the
 // code that was sent to it. It fails with ErrCode, and with courier.ErrTaken if
 // another player proved the address: only its owner learns that.
-func (p *Players) ProveContact(ctx context.Context, player string, a CodeAnswer) error {
+func (p *contacts) ProveContact(ctx context.Context, player string, a CodeAnswer) error {
 	var err error
 	if a.Code, err = checkSixDigits(a.Code); err != nil {
 		return err
@@ -315,7 +308,7 @@ func (p *Players) ProveContact(ctx context.Context, player string, a CodeAnswer)
 // were sent to both. It fails with ErrCode, ErrPhoneTaken and courier.ErrTaken.
 // Withdrawals are held after a change of phone as after one by customer service,
 // and the old address is told.
-func (p *Players) ChangeContact(ctx context.Context, player string, old, changed CodeAnswer) error {
+func (p *contacts) ChangeContact(ctx context.Context, player string, old, changed CodeAnswer) error {
 	var err error
 	if old.Code, err = checkSixDigits(old.Code); err != nil {
 		return err
@@ -386,7 +379,7 @@ type ContactState struct {
 
 // ContactStates are the addresses of a player on the channels that the operator
 // switched on.
-func (p *Players) ContactStates(ctx context.Context, r db.Reader, player string) ([]ContactState, error) {
+func (p *contacts) ContactStates(ctx context.Context, r db.Reader, player string) ([]ContactState, error) {
 	open := p.OpenChannels()
 	if len(open) == 0 {
 		return nil, nil
@@ -411,7 +404,7 @@ func (p *Players) ContactStates(ctx context.Context, r db.Reader, player string)
 }
 
 // OpenChannels are the channels that the operator switched on.
-func (p *Players) OpenChannels() (open []courier.Channel) {
+func (p *contacts) OpenChannels() (open []courier.Channel) {
 	for _, ch := range courier.Channels {
 		if p.on(ch) {
 			open = append(open, ch)
@@ -422,7 +415,7 @@ func (p *Players) OpenChannels() (open []courier.Channel) {
 
 // SetQuiet switches messages about money by a channel off or on. Messages about
 // the safety of the account stay. ErrContactNone while nothing is proved.
-func (p *Players) SetQuiet(ctx context.Context, player string, ch courier.Channel, quiet bool) error {
+func (p *contacts) SetQuiet(ctx context.Context, player string, ch courier.Channel, quiet bool) error {
 	if !p.on(ch) {
 		return courier.ErrOff
 	}
@@ -442,7 +435,7 @@ type ForgotAsk struct {
 
 // resetOwner is the player whose password a proved address resets, nil if there is
 // none: no player proved it, or only within the last day.
-func (p *Players) resetOwner(ctx context.Context, tx *db.Tx, ch courier.Channel, address string) (*courier.Contact, error) {
+func (p *contacts) resetOwner(ctx context.Context, tx *db.Tx, ch courier.Channel, address string) (*courier.Contact, error) {
 	owner, err := p.courier.Owner(ctx, tx, ch, address)
 	if err != nil || owner == nil || tx.Now().Sub(owner.ProvedAt) < provedFor {
 		return nil, err
@@ -455,7 +448,7 @@ func (p *Players) resetOwner(ctx context.Context, tx *db.Tx, ch courier.Channel,
 // and counters are the same, and what is returned for nobody looks alike. Faults:
 // ErrContactForm, the captcha's, ErrTooMany, ErrCodePause, ErrCodesToday,
 // courier.ErrOff and ErrBudget.
-func (p *Players) AskReset(ctx context.Context, f ForgotAsk) (ask string, err error) {
+func (p *contacts) AskReset(ctx context.Context, f ForgotAsk) (ask string, err error) {
 	address := strings.TrimSpace(f.Address)
 	ch := courier.Email
 	switch {
@@ -507,24 +500,10 @@ func (p *Players) AskReset(ctx context.Context, f ForgotAsk) (ask string, err er
 		if refused, err = p.countCode(ctx, tx, count); refused != nil || err != nil {
 			return err
 		}
-		ask, err = p.issueCode(ctx, tx, player, codeReset, ch, budget, address)
+		ask, err = p.issueCode(ctx, tx, player, codeForgotten, ch, budget, address)
 		return err
 	})
 	return ask, cmp.Or(err, refused)
-}
-
-// deviceOf is the hash of the device of a client, "" if the player never
-// logged in on it.
-func deviceOf(ctx context.Context, tx *db.Tx, player string, by Client) (string, error) {
-	if !secret.IsToken(by.DeviceCookie) {
-		return "", nil
-	}
-	hash := secret.HashToken(by.DeviceCookie)
-	known, err := knownDevice(ctx, tx, player, hash)
-	if err != nil || !known {
-		return "", err
-	}
-	return hash, nil
 }
 
 // CodeReset is the form of a visitor who has a code and sets a new password.
@@ -538,7 +517,7 @@ type CodeReset struct {
 // sessions of the player. It fails with the rules of the form and with ErrCode.
 // Only who has the right code learns that the password is the old one, the
 // withdrawal password or too easily guessed; that costs no try.
-func (p *Players) ResetByCode(ctx context.Context, f CodeReset) error {
+func (p *contacts) ResetByCode(ctx context.Context, f CodeReset) error {
 	code, err := checkSixDigits(f.Answer.Code)
 	if err != nil {
 		return err
@@ -572,7 +551,7 @@ func (p *Players) ResetByCode(ctx context.Context, f CodeReset) error {
 		if _, err := lockAccount(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("lock player: %w", err)
 		}
-		found, right, err := p.tryAsk(ctx, tx, f.Answer, codeReset, id)
+		found, right, err := p.tryAsk(ctx, tx, f.Answer, codeForgotten, id)
 		if err != nil || !right || id == "" {
 			return err
 		}
@@ -602,7 +581,7 @@ func (p *Players) ResetByCode(ctx context.Context, f CodeReset) error {
 
 // askedFor counts a form of an address and gives the player whom a code was sent
 // to, "" for nobody.
-func (p *Players) askedFor(ctx context.Context, f CodeReset) (player string, err error) {
+func (p *contacts) askedFor(ctx context.Context, f CodeReset) (player string, err error) {
 	if !secret.IsToken(f.Answer.Ask) {
 		return "", ErrCode
 	}
@@ -617,7 +596,7 @@ func (p *Players) askedFor(ctx context.Context, f CodeReset) (player string, err
 			refused = ErrTooMany
 			return nil
 		}
-		err = tx.NewRaw("SELECT player FROM player_code WHERE ask = ? AND purpose = ?", secret.HashToken(f.Answer.Ask), string(codeReset)).Scan(ctx, &player)
+		err = tx.NewRaw("SELECT player FROM player_code WHERE ask = ? AND purpose = ?", secret.HashToken(f.Answer.Ask), string(codeForgotten)).Scan(ctx, &player)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}

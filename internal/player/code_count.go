@@ -2,7 +2,6 @@ package player
 
 import (
 	"context"
-	"net/netip"
 	"strings"
 	"time"
 
@@ -39,7 +38,7 @@ type codeBound struct {
 
 // boundsOf are the bounds of a code. The caller's own come before those of the
 // address: a request that is refused for its caller counts against no address.
-func (p *Players) boundsOf(c codeCount) []codeBound {
+func (p *contacts) boundsOf(c codeCount) []codeBound {
 	address := p.box.Index("code/"+string(c.Channel), strings.ToLower(c.Address))
 	at, from := c.Lane+"/"+address, "cd/i/"+countedAddress(c.Client.IP)
 	if c.Lane != visitorLane {
@@ -57,7 +56,7 @@ func (p *Players) boundsOf(c codeCount) []codeBound {
 }
 
 // countCode counts a code against its bounds, until the first one that refuses it.
-func (p *Players) countCode(ctx context.Context, tx *db.Tx, c codeCount) (refused, err error) {
+func (p *contacts) countCode(ctx context.Context, tx *db.Tx, c codeCount) (refused, err error) {
 	for _, b := range p.boundsOf(c) {
 		n, err := hit(ctx, tx, b.key, b.window)
 		if err != nil {
@@ -68,21 +67,4 @@ func (p *Players) countCode(ctx context.Context, tx *db.Tx, c codeCount) (refuse
 		}
 	}
 	return nil, nil
-}
-
-// countedAddress is the address of the Internet under which a client is counted: an
-// IPv4 address as it is, an IPv6 one by its /64, which one client has to itself.
-func countedAddress(ip string) string {
-	addr, err := netip.ParseAddr(ip)
-	if err != nil {
-		return ip
-	}
-	if addr = addr.Unmap(); addr.Is4() {
-		return addr.String()
-	}
-	network, err := addr.WithZone("").Prefix(64)
-	if err != nil {
-		return ip
-	}
-	return network.String()
 }

@@ -105,11 +105,6 @@ func consequence(field string) string {
 	return "玩家改用新邮箱接收通知"
 }
 
-// field is one of the correctable fields, "" where it is not filled in.
-func (p Player) field(name string) string {
-	return map[string]string{"trueName": p.TrueName, "phone": p.Phone, "email": p.Email, "birthday": p.Birthday}[name]
-}
-
 // RevealCorrection shows the whole values of an open or decided request to
 // correct a field, as they were when it was made. It counts as a look at
 // personal data: faults as of Reveal, and staff's ErrNoRequest.

@@ -6,12 +6,12 @@ import "hongyun/internal/calendar"
 const countryCode = "+86"
 
 // MinAge is the age in years that the site asks for, 0 where it asks for none.
-func (p *Players) MinAge() int { return p.rules.MinAge() }
+func (p *people) MinAge() int { return p.rules.MinAge() }
 
 // CheckAge fails unless a player may deposit and withdraw at their age (D-19,
 // trust RG-2): ErrNoBirthday before the birthday is filled in, ErrUnderAge below
 // the age.
-func (p *Players) CheckAge(who Player) error {
+func (p *people) CheckAge(who Player) error {
 	switch age := p.MinAge(); {
 	case age == 0 || OfAge(who.Birthday, calendar.DayOf(p.db.Clock().Now()), age):
 		return nil

@@ -145,20 +145,6 @@ func inOrder(found []*Link) []Link {
 	return list
 }
 
-// registerNetwork is the network by which the address of a registration is compared:
-// an IPv4 address as it is, an IPv6 one by its /64, which one client has to
-// itself. It is the same rule as door.Network.
-func registerNetwork(text string) string {
-	ip, err := netip.ParseAddr(text)
-	if err != nil {
-		return text
-	}
-	if ip = ip.Unmap().WithZone(""); ip.Is4() {
-		return ip.String()
-	}
-	return netip.PrefixFrom(ip, 64).Masked().String()
-}
-
 // publicNetwork is a network if it says something about who is there: one of
 // the operator's own machines or a private one does not.
 func publicNetwork(text string) string {

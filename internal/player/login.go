@@ -16,11 +16,8 @@ import (
 	"hongyun/internal/secret"
 )
 
-const (
-	failureWindow = 24 * time.Hour   // how long a failed login makes the next one need a captcha
-	networkWindow = 15 * time.Minute // the same for a whole network
-	stuffingAlarm = 300              // failed logins a minute on this node that wake somebody
-)
+// stuffingAlarm is how many failed logins a minute on this node wake somebody.
+const stuffingAlarm = 300
 
 // Attempt is somebody trying to log in.
 type Attempt struct {
@@ -64,7 +61,7 @@ func (p *Players) LogIn(ctx context.Context, a Attempt) (Login, error) {
 	if err := CheckPassword(a.Password); err != nil {
 		return Login{}, err
 	}
-	c := p.countersOf(a)
+	c := p.countersOf(a.Name, a.Client)
 	if err := p.admit(ctx, a, &c); err != nil {
 		return Login{}, err
 	}
@@ -86,23 +83,6 @@ func (p *Players) LogIn(ctx context.Context, a Attempt) (Login, error) {
 		}
 	}
 	return p.welcome(ctx, a, c, row, fresh)
-}
-
-// counters are the keys under which an attempt is counted.
-type counters struct {
-	ip, account, device, network string
-	check                        string // of password checks: the account's, or the known device's own
-	deviceHash                   string
-}
-
-func (p *Players) countersOf(a Attempt) counters {
-	id := Fold(a.Name)
-	c := counters{ip: "ip/" + a.Client.IP, account: "fa/" + id, network: "fn/" + networkOf(a.Client.IP), check: "c/" + id}
-	if secret.IsToken(a.Client.DeviceCookie) {
-		c.deviceHash = secret.HashToken(a.Client.DeviceCookie)
-		c.device = "fd/" + c.deviceHash
-	}
-	return c
 }
 
 // admit counts the attempt and decides, before any password is looked at,
@@ -184,15 +164,6 @@ func (p *Players) captchaNeeded(ctx context.Context, tx *db.Tx, c counters) (boo
 		}
 	}
 	return false, nil
-}
-
-func knownDevice(ctx context.Context, tx *db.Tx, player, deviceHash string) (bool, error) {
-	if deviceHash == "" {
-		return false, nil
-	}
-	var known bool
-	err := tx.NewRaw("SELECT EXISTS (SELECT 1 FROM player_device WHERE player = ? AND device_hash = ?)", player, deviceHash).Scan(ctx, &known)
-	return known, err
 }
 
 // failed counts a wrong name or password and returns what is answered.

@@ -35,12 +35,24 @@ func isWeak(password, name, phone string) bool {
 	return common[password] || password == Fold(name) || password == phone || password == "hongyun"
 }
 
+// passwords are how players prove who they are: both passwords, the second step,
+// and the codes of customer service that set new ones.
+type passwords struct{ *tickets }
+
+func newPasswords(t *tickets) *passwords {
+	p := &passwords{t}
+	if p.staff != nil {
+		kindSecond.OnApproved(p.staff, p.secondApproved)
+	}
+	return p
+}
+
 // ChangePassword changes the login password and ends the player's other
 // sessions (ACC-17, trust ACC-5). confirm is the repeated new password, empty
 // where a documented client does not send it. It fails with the rules of the
 // form, ErrCurrent, ErrPasswordSame, ErrPasswordWeak, or ErrTooMany after too
 // many wrong ones. The withdrawal password stays as it is (D-03).
-func (p *Players) ChangePassword(ctx context.Context, player, session, current, new, confirm string) error {
+func (p *passwords) ChangePassword(ctx context.Context, player, session, current, new, confirm string) error {
 	if err := checkField(current, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
 		return err
 	}
@@ -50,7 +62,7 @@ func (p *Players) ChangePassword(ctx context.Context, player, session, current, 
 	if confirm != "" && confirm != new {
 		return ErrPasswordsDiff
 	}
-	row, err := p.prove(ctx, player, current)
+	row, err := p.proveRow(ctx, player, current)
 	if err != nil {
 		return err
 	}
@@ -99,8 +111,8 @@ func (p *Players) ChangePassword(ctx context.Context, player, session, current, 
 	})
 }
 
-// prove checks a logged-in player's login password, with a counter of its own.
-func (p *Players) prove(ctx context.Context, player, password string) (account, error) {
+// proveRow checks a logged-in player's login password, with a counter of its own.
+func (p *passwords) proveRow(ctx context.Context, player, password string) (account, error) {
 	may := false
 	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var err error
@@ -130,16 +142,16 @@ func (p *Players) prove(ctx context.Context, player, password string) (account, 
 // Prove checks that whoever is logged in knows the login password, for a step
 // that cannot be taken back. It fails with the rules of the form, ErrCurrent,
 // or ErrTooMany after too many wrong ones.
-func (p *Players) Prove(ctx context.Context, player, password string) error {
+func (p *passwords) Prove(ctx context.Context, player, password string) error {
 	if err := checkField(password, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
 		return err
 	}
-	_, err := p.prove(ctx, player, password)
+	_, err := p.proveRow(ctx, player, password)
 	return err
 }
 
 // checkNew refuses a new password that anybody would try first.
-func (p *Players) checkNew(row account, password string) error {
+func (p *passwords) checkNew(row account, password string) error {
 	shown, err := p.open(row)
 	if err != nil {
 		return err
@@ -153,7 +165,7 @@ func (p *Players) checkNew(row account, password string) error {
 // SetWithdrawPassword sets a withdrawal password of the player's own. current
 // is the login password the first time and the withdrawal password from then
 // on. The new one may not equal the login password (ErrWithdrawLogin).
-func (p *Players) SetWithdrawPassword(ctx context.Context, player, current, new string) error {
+func (p *passwords) SetWithdrawPassword(ctx context.Context, player, current, new string) error {
 	if err := checkField(current, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
 		return err
 	}
@@ -192,13 +204,13 @@ func (p *Players) SetWithdrawPassword(ctx context.Context, player, current, new 
 }
 
 // proveWithdraw checks what a player must know to change the withdrawal password.
-func (p *Players) proveWithdraw(ctx context.Context, player, current string) (account, error) {
+func (p *passwords) proveWithdraw(ctx context.Context, player, current string) (account, error) {
 	row, err := findAccount(ctx, p.db, player)
 	if err != nil {
 		return account{}, fmt.Errorf("find player: %w", err)
 	}
 	if !row.WithdrawSet {
-		return p.prove(ctx, player, current)
+		return p.proveRow(ctx, player, current)
 	}
 	return row, p.guessWithdraw(ctx, row, current)
 }
@@ -208,7 +220,7 @@ func (p *Players) proveWithdraw(ctx context.Context, player, current string) (ac
 // ErrWithdrawEmpty, ErrWithdrawWrong, and ErrWithdrawLocked for an hour after
 // five wrong ones. It is a whole operation and runs before the withdrawal's own
 // transaction: a wrong guess counts even when the withdrawal is refused.
-func (p *Players) CheckWithdrawPassword(ctx context.Context, player, password string) error {
+func (p *passwords) CheckWithdrawPassword(ctx context.Context, player, password string) error {
 	row, err := findAccount(ctx, p.db, player)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound
@@ -229,7 +241,7 @@ const withdrawLock = time.Hour
 
 // guessWithdraw looks at a guess of the withdrawal password. A right one ends
 // the count.
-func (p *Players) guessWithdraw(ctx context.Context, row account, password string) error {
+func (p *passwords) guessWithdraw(ctx context.Context, row account, password string) error {
 	if err := p.countGuess(ctx, row.ID); err != nil {
 		return err
 	}
@@ -248,7 +260,7 @@ func guessKey(player string) string { return "w/" + player }
 // countGuess counts a guess of the withdrawal password before it is checked, so
 // that many at once are many, and the sixth waits however right it is (trust
 // CAP-5): ErrWithdrawLocked.
-func (p *Players) countGuess(ctx context.Context, player string) error {
+func (p *passwords) countGuess(ctx context.Context, player string) error {
 	key := guessKey(player)
 	var locked bool
 	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -276,7 +288,7 @@ func (p *Players) countGuess(ctx context.Context, player string) error {
 // ProveOwner checks that whoever is logged in knows the withdrawal password, or
 // the login password while the player has set none of their own. It fails with
 // the faults of CheckWithdrawPassword or Prove.
-func (p *Players) ProveOwner(ctx context.Context, player, password string) error {
+func (p *passwords) ProveOwner(ctx context.Context, player, password string) error {
 	row, err := findAccount(ctx, p.db, player)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound

@@ -105,80 +105,35 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Config is what New needs.
-type Config struct {
-	DB    *db.DB
-	Guard *guard.Guard
-	Staff *staff.Staff
-	Box   *secret.Box
-	// Courier sends codes; nil: no address can be proved.
-	Courier *courier.Courier
-	Log     *slog.Logger // slog.Default if nil
-	// TestAnswer, where set, is accepted beside the drawn captcha. Only the demo
-	// and tests set it.
-	TestAnswer string
-	Limits     Limits
-	// Rules are what the operator decides. Nil: those of the two fields below and of
-	// Limits, which nobody can change.
-	Rules *Rules
-	// MinAge is the age in years that depositing and withdrawing ask for (D-19).
-	// Zero means DefaultMinAge; NoMinAge switches the check off, in the demo alone.
-	MinAge int
-	// Phones are the beginnings of the phone numbers that the licence lets us
-	// serve, with the country code: "+86", "+86139" (D-19). Without any, no phone
-	// number is served.
-	Phones []string
-}
-
 // DefaultMinAge is the age below which no licence lets a person play.
 const DefaultMinAge = 18
 
 // NoMinAge switches the age check off.
 const NoMinAge = -1
 
-// Players is everything about players.
-type Players struct {
-	db         *db.DB
-	guard      *guard.Guard
-	staff      *staff.Staff
-	box        *secret.Box
-	courier    *courier.Courier
-	log        *slog.Logger
-	testAnswer string
-	limits     Limits
-	rules      *Rules
-	images     *perMinute
-	alarm      *perMinute
-	sessions   *sessionCache
-
-	// SharingCards, where set, finds for each of some players the others who have
-	// or had one of their bank cards.
-	SharingCards func(ctx context.Context, r db.Reader, players []string) (map[string][]string, error)
+// people are the rows of players, and what every rule about them needs.
+type people struct {
+	db      *db.DB
+	guard   *guard.Guard
+	staff   *staff.Staff
+	box     *secret.Box
+	courier *courier.Courier
+	log     *slog.Logger
+	limits  Limits
+	rules   *Rules
 }
 
-// New connects the package to its database.
-func New(c Config) *Players {
-	p := &Players{
-		db: c.DB, guard: c.Guard, staff: c.Staff, box: c.Box, courier: c.Courier, log: c.Log, testAnswer: c.TestAnswer, limits: c.Limits.withDefaults(),
-		sessions: newSessionCache(), rules: c.Rules,
-	}
-	if p.rules == nil {
-		p.rules = NewRules(RulesConfig{MinAge: c.MinAge, Phones: c.Phones, Limits: c.Limits})
-	}
+// withDefaults fills in the bounds and the log that were left out.
+func (p people) withDefaults() *people {
+	p.limits = p.limits.withDefaults()
 	if p.log == nil {
 		p.log = slog.Default()
 	}
-	p.images = newPerMinute(c.DB.Clock())
-	p.alarm = newPerMinute(c.DB.Clock())
-	if p.staff != nil {
-		kindCorrect.OnApproved(p.staff, p.correctionApproved)
-		kindSecond.OnApproved(p.staff, p.secondApproved)
-	}
-	return p
+	return &p
 }
 
 // Known reports whether there is a player with this id.
-func (p *Players) Known(ctx context.Context, r db.Reader, id string) (bool, error) {
+func (p *people) Known(ctx context.Context, r db.Reader, id string) (bool, error) {
 	_, err := findAccount(ctx, r, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
@@ -187,7 +142,7 @@ func (p *Players) Known(ctx context.Context, r db.Reader, id string) (bool, erro
 }
 
 // KnownOf gives those of the ids that are players'.
-func (p *Players) KnownOf(ctx context.Context, r db.Reader, ids []string) (known []string, err error) {
+func (p *people) KnownOf(ctx context.Context, r db.Reader, ids []string) (known []string, err error) {
 	for part := range slices.Chunk(ids, 500) {
 		var some []string
 		if err := r.NewRaw("SELECT id FROM player WHERE id IN (?)", bun.In(part)).Scan(ctx, &some); err != nil {
@@ -199,7 +154,7 @@ func (p *Players) KnownOf(ctx context.Context, r db.Reader, ids []string) (known
 }
 
 // Find returns a player by id, or ErrNotFound.
-func (p *Players) Find(ctx context.Context, r db.Reader, id string) (Player, error) {
+func (p *people) Find(ctx context.Context, r db.Reader, id string) (Player, error) {
 	a, err := findAccount(ctx, r, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Player{}, ErrNotFound
@@ -211,7 +166,7 @@ func (p *Players) Find(ctx context.Context, r db.Reader, id string) (Player, err
 }
 
 // open unseals a row.
-func (p *Players) open(a account) (Player, error) {
+func (p *people) open(a account) (Player, error) {
 	out := Player{
 		ID: a.ID, Name: a.Name, InvitedBy: a.InvitedBy, RegisterDomain: a.RegisterDomain,
 		RegisterIP: a.RegisterIP, LastLoginIP: a.LastLoginIP, WithdrawPasswordSet: a.WithdrawSet,
@@ -244,30 +199,4 @@ func instant(ms int64) time.Time {
 		return time.Time{}
 	}
 	return calendar.FromMillis(ms)
-}
-
-// Sweep removes what no longer means anything: burned captchas, counters past
-// their window, codes of yesterday, sessions that ended more than 90 days ago. It is
-// run every few minutes.
-func (p *Players) Sweep(ctx context.Context) error {
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		now := tx.NowMillis()
-		// A burned captcha stays a day, so that its vRand is not taken for a new one.
-		if _, err := tx.NewRaw("DELETE FROM player_captcha WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
-			return fmt.Errorf("sweep captchas: %w", err)
-		}
-		if _, err := tx.NewRaw("DELETE FROM player_throttle WHERE expires_at <= ?", now).Exec(ctx); err != nil {
-			return fmt.Errorf("sweep counters: %w", err)
-		}
-		if _, err := tx.NewRaw("DELETE FROM player_reset WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
-			return fmt.Errorf("sweep reset codes: %w", err)
-		}
-		if _, err := tx.NewRaw("DELETE FROM player_code WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
-			return fmt.Errorf("sweep codes: %w", err)
-		}
-		if _, err := tx.NewRaw("DELETE FROM player_ticket WHERE expires_at < ?", now-90*24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
-			return fmt.Errorf("sweep tickets: %w", err)
-		}
-		return nil
-	})
 }

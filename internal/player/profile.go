@@ -6,11 +6,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
@@ -56,32 +54,6 @@ func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value
 	}
 	if kind == InfoBirthday {
 		return p.CheckAge(Player{Birthday: value})
-	}
-	return nil
-}
-
-// setInfo writes a field of the locked player, with the index by which staff find
-// it. ErrPhoneTaken if another player has the phone number.
-func (p *Players) setInfo(ctx context.Context, tx *db.Tx, player, column, value string) error {
-	set := column + " = ?"
-	args := []any{p.box.Seal(sealed(column, player), value)}
-	if column != "birthday" {
-		set += ", " + column + "_index = ?"
-		args = append(args, p.box.Index(column, strings.ToLower(value)))
-	}
-	if column == "phone" {
-		set += ", phone_changed_at = ?"
-		args = append(args, tx.NowMillis())
-	}
-	_, err := tx.NewRaw("UPDATE player SET "+set+" WHERE id = ?", append(args, player)...).Exec(ctx)
-	if db.IsDuplicate(err) {
-		return ErrPhoneTaken
-	}
-	if err != nil {
-		return fmt.Errorf("set %s: %w", column, err)
-	}
-	if ch, found := channelOf[column]; found {
-		return courier.Forget(ctx, tx, player, ch) // what was proved is another address
 	}
 	return nil
 }

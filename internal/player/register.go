@@ -178,29 +178,3 @@ func checkRegistration(r Registration) error {
 	_, err := checkVRand(r.VRand)
 	return err
 }
-
-// admitForm counts one more form of an address in this minute, under key, and
-// uses its captcha up. What it counted and burned stays, whatever it answers.
-func (p *Players) admitForm(ctx context.Context, key string, most int, vRand, answer string) error {
-	var refused error
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		refused = nil
-		n, err := hit(ctx, tx, key, time.Minute)
-		if err != nil {
-			return err
-		}
-		if n > most {
-			refused = ErrTooMany
-			return nil
-		}
-		right, err := p.burn(ctx, tx, vRand, answer)
-		if err == nil && !right {
-			refused = ErrCaptchaWrong
-		}
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("admit form: %w", err)
-	}
-	return refused
-}

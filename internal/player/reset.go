@@ -5,12 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/guard"
 	"hongyun/internal/inbox"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -31,6 +33,12 @@ type ResetCode struct {
 	ExpiresAt time.Time
 }
 
+// freshProof is how old a proof is that a code of customer service leaves standing.
+const freshProof = 30 * 24 * time.Hour
+
+// ForgottenPurpose is the stored purpose of a code that sets a forgotten login password.
+const ForgottenPurpose = "reset"
+
 // The passwords that a code sets.
 const (
 	resetLogin      = "login"
@@ -41,17 +49,17 @@ const (
 // sets a new one, in place of the code before it. Staff choose and learn no
 // password. It needs a reason, is written to the audit trail without the code,
 // and is bounded to 20 an hour for each of them: ErrResetTooMany.
-func (p *Players) IssueReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
+func (p *passwords) IssueReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
 	return p.issueReset(ctx, by, player, resetLogin, reason)
 }
 
 // IssueWithdrawReset is IssueReset for a forgotten withdrawal password. A player
 // who never set one has the login password instead: ErrWithdrawUnset.
-func (p *Players) IssueWithdrawReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
+func (p *passwords) IssueWithdrawReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
 	return p.issueReset(ctx, by, player, resetWithdrawal, reason)
 }
 
-func (p *Players) issueReset(ctx context.Context, by staff.Actor, player, purpose, reason string) (ResetCode, error) {
+func (p *passwords) issueReset(ctx context.Context, by staff.Actor, player, purpose, reason string) (ResetCode, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return ResetCode{}, err
@@ -108,7 +116,7 @@ func grouped(code string) string {
 
 // resetMark is what is stored of a code: of no use without the key, and
 // different for each player.
-func (p *Players) resetMark(player, code string) string {
+func (p *passwords) resetMark(player, code string) string {
 	return p.box.Index("reset/"+player, code)
 }
 
@@ -122,7 +130,7 @@ type LiveReset struct {
 }
 
 // LiveReset is a player's code that can still be used, nil if there is none.
-func (p *Players) LiveReset(ctx context.Context, r db.Reader, player string) (*LiveReset, error) {
+func (p *passwords) LiveReset(ctx context.Context, r db.Reader, player string) (*LiveReset, error) {
 	var row struct {
 		IssuedBy, Purpose   string
 		IssuedAt, ExpiresAt int64
@@ -154,7 +162,7 @@ type Reset struct {
 // code, one that expired, was used, or was tried too often from here: the same
 // sentence after the same work. Only who has the right code learns that the password is
 // the old one, the withdrawal password or too easily guessed; that costs no try.
-func (p *Players) ResetPassword(ctx context.Context, r Reset) error {
+func (p *passwords) ResetPassword(ctx context.Context, r Reset) error {
 	code, err := checkReset(r)
 	if err != nil {
 		return err
@@ -232,7 +240,7 @@ func typedDigits(text string) string {
 
 // unfit is why a password may not be the new one of this player, nil if it
 // may. Nobody's row costs the same work, whatever comes of it.
-func (p *Players) unfit(ctx context.Context, row account, password string) (refused, err error) {
+func (p *passwords) unfit(ctx context.Context, row account, password string) (refused, err error) {
 	shown, err := p.open(row)
 	if err != nil {
 		return nil, err
@@ -261,7 +269,7 @@ func (p *Players) unfit(ctx context.Context, row account, password string) (refu
 
 // spend uses the code up and sets the password, both or neither. Of many
 // uses at once the rows let one through.
-func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit error) error {
+func (p *passwords) spend(ctx context.Context, r Reset, code, hash string, unfit error) error {
 	id := Fold(r.Name)
 	var refused error
 	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -308,7 +316,7 @@ func (p *Players) spend(ctx context.Context, r Reset, code, hash string, unfit e
 
 // forgetFreshProofs removes what was proved within freshProof: the player who needs
 // customer service may have lost the account to the one who proved it.
-func (p *Players) forgetFreshProofs(ctx context.Context, tx *db.Tx, id string) error {
+func (p *passwords) forgetFreshProofs(ctx context.Context, tx *db.Tx, id string) error {
 	if p.courier == nil {
 		return nil
 	}
@@ -326,7 +334,7 @@ func (p *Players) forgetFreshProofs(ctx context.Context, tx *db.Tx, id string) e
 
 // setForgotten sets the login password of a player who proved to be one, tells
 // it, and ends all sessions. Withdrawals are held as after any change of it.
-func (p *Players) setForgotten(ctx context.Context, tx *db.Tx, id, hash string, by Client) error {
+func (p *passwords) setForgotten(ctx context.Context, tx *db.Tx, id, hash string, by Client) error {
 	_, err := tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ?, password_reset_at = ? WHERE id = ?",
 		hash, tx.NowMillis(), tx.NowMillis(), id).Exec(ctx)
 	if err != nil {
@@ -345,7 +353,7 @@ func (p *Players) setForgotten(ctx context.Context, tx *db.Tx, id, hash string, 
 // wrong ones end the code for the device or the network they came from, and for
 // no other: a stranger must not end a player's code. Guessing from many networks
 // does not help against 53 bits. key is the counter of the try.
-func (p *Players) tryCode(ctx context.Context, tx *db.Tx, by Client, player, purpose, code string) (right bool, key string, err error) {
+func (p *passwords) tryCode(ctx context.Context, tx *db.Tx, by Client, player, purpose, code string) (right bool, key string, err error) {
 	var live struct {
 		Code     string
 		IssuedAt int64
@@ -377,8 +385,8 @@ func (p *Players) tryCode(ctx context.Context, tx *db.Tx, by Client, player, pur
 
 // forgetGuesses removes what the player's own failed logins left behind, on
 // the account and on the device they sit at: with the new password they are in.
-func (p *Players) forgetGuesses(ctx context.Context, tx *db.Tx, r Reset) error {
-	c := p.countersOf(Attempt{Name: r.Name, Client: r.Client})
+func (p *passwords) forgetGuesses(ctx context.Context, tx *db.Tx, r Reset) error {
+	c := p.countersOf(r.Name, r.Client)
 	keys := []string{c.account, c.check, "h/" + c.check, "p/" + Fold(r.Name), "h/p/" + Fold(r.Name)}
 	if c.deviceHash != "" {
 		known := c.check + "/" + c.deviceHash
@@ -393,8 +401,25 @@ func voidReset(ctx context.Context, tx *db.Tx, player string) error {
 	if _, err := tx.NewRaw("DELETE FROM player_reset WHERE player = ?", player).Exec(ctx); err != nil {
 		return fmt.Errorf("void reset code: %w", err)
 	}
-	if _, err := tx.NewRaw("DELETE FROM player_code WHERE player = ? AND purpose = ?", player, string(codeReset)).Exec(ctx); err != nil {
+	if _, err := tx.NewRaw("DELETE FROM player_code WHERE player = ? AND purpose = ?", player, ForgottenPurpose).Exec(ctx); err != nil {
 		return fmt.Errorf("void codes: %w", err)
 	}
 	return nil
+}
+
+// EndOnFreeze ends the sessions of a player who may no longer log in; it is
+// what guard.OnFreeze is set to.
+func (p *passwords) EndOnFreeze(ctx context.Context, tx *db.Tx, player string, acts []guard.Act) error {
+	if !slices.Contains(acts, guard.Login) {
+		return nil
+	}
+	// A login under way holds this row: it either sees the freeze or is ended by it.
+	if _, err := lockAccount(ctx, tx, player); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("lock player: %w", err)
+	}
+	// Nor does a code that was read out to somebody let them in when it ends.
+	if err := voidReset(ctx, tx, player); err != nil {
+		return err
+	}
+	return p.LogOutAll(ctx, tx, player, "", endFrozen)
 }

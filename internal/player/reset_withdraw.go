@@ -23,7 +23,7 @@ type WithdrawReset struct {
 // the right code alone learns that the password is the login password or too
 // easily guessed; that costs no try. Withdrawals are held afterwards as after any
 // change of the withdrawal password.
-func (p *Players) ResetWithdrawPassword(ctx context.Context, r WithdrawReset) error {
+func (p *passwords) ResetWithdrawPassword(ctx context.Context, r WithdrawReset) error {
 	code, err := checkCode(r.Code)
 	if err != nil {
 		return err

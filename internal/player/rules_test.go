@@ -35,11 +35,12 @@ func eachRuled(t *testing.T, test func(t *testing.T, h *ruled)) {
 		if err := r.book.Load(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		first, err := stafftest.Add(t.Context(), h.staff, h.d.Clock().Now(), "ana", "owner")
+		accounts := staff.NewAccounts(h.staff, staff.AccountConfig{})
+		first, err := stafftest.Add(t.Context(), accounts, h.d.Clock().Now(), "ana", "owner")
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := h.staff.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: "bo", Person: "E2", Roles: []string{"owner"}, Reason: "测试人员"})
+		second, err := accounts.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: "bo", Person: "E2", Roles: []string{"owner"}, Reason: "测试人员"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -45,7 +45,7 @@ type Second struct {
 }
 
 // SecondOf tells how a player's two-step login stands.
-func (p *Players) SecondOf(ctx context.Context, r db.Reader, player string) (Second, error) {
+func (p *passwords) SecondOf(ctx context.Context, r db.Reader, player string) (Second, error) {
 	row, err := findAccount(ctx, r, player)
 	if err != nil {
 		return Second{}, fmt.Errorf("find player: %w", err)
@@ -61,7 +61,7 @@ func (p *Players) SecondOf(ctx context.Context, r db.Reader, player string) (Sec
 // BeginSecond makes the secret of an authenticator for a player who knows the
 // login password. It means nothing until ConfirmSecond; another call makes
 // another one.
-func (p *Players) BeginSecond(ctx context.Context, player, password string) (text, uri string, err error) {
+func (p *passwords) BeginSecond(ctx context.Context, player, password string) (text, uri string, err error) {
 	if err := p.Prove(ctx, player, password); err != nil {
 		return "", "", err
 	}
@@ -87,7 +87,7 @@ func (p *Players) BeginSecond(ctx context.Context, player, password string) (tex
 // ConfirmSecond switches two-step login on with a code of the new authenticator,
 // ends the player's other sessions and returns the recovery codes, which are
 // never shown again.
-func (p *Players) ConfirmSecond(ctx context.Context, player, session, code string, from Client) ([]string, error) {
+func (p *passwords) ConfirmSecond(ctx context.Context, player, session, code string, from Client) ([]string, error) {
 	var codes []string
 	err := p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row account) (bool, error) {
 		if row.SecondSince > 0 {
@@ -120,7 +120,7 @@ func (p *Players) ConfirmSecond(ctx context.Context, player, session, code strin
 // EndSecond switches two-step login off: the login password and a code of the
 // authenticator, or a recovery code, prove the player. Withdrawals are held
 // afterwards, as after a change of the password.
-func (p *Players) EndSecond(ctx context.Context, player, password, code string, from Client) error {
+func (p *passwords) EndSecond(ctx context.Context, player, password, code string, from Client) error {
 	if err := p.Prove(ctx, player, password); err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (p *Players) EndSecond(ctx context.Context, player, password, code string, 
 }
 
 // RenewRecovery replaces the recovery codes, with a code of the authenticator.
-func (p *Players) RenewRecovery(ctx context.Context, player, code string, from Client) ([]string, error) {
+func (p *passwords) RenewRecovery(ctx context.Context, player, code string, from Client) ([]string, error) {
 	var codes []string
 	err := p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row account) (bool, error) {
 		if row.SecondSince == 0 {
@@ -156,7 +156,7 @@ func (p *Players) RenewRecovery(ctx context.Context, player, code string, from C
 // CheckSecond is nil when a player has not switched two-step login on, or the
 // code is right; a right one is used up. ErrSecondNeeded asks for one. It is a
 // whole operation: a wrong code counts whatever becomes of what it was for.
-func (p *Players) CheckSecond(ctx context.Context, player, code string, from Client) error {
+func (p *passwords) CheckSecond(ctx context.Context, player, code string, from Client) error {
 	row, err := findAccount(ctx, p.db, player)
 	if err != nil {
 		return fmt.Errorf("find player: %w", err)
@@ -177,7 +177,7 @@ func (p *Players) CheckSecond(ctx context.Context, player, code string, from Cli
 
 // second runs a step that a code decides about, under the player's lock. A wrong
 // code is counted and committed.
-func (p *Players) second(ctx context.Context, player string, from Client, step func(ctx context.Context, tx *db.Tx, row account) (right bool, err error)) error {
+func (p *passwords) second(ctx context.Context, player string, from Client, step func(ctx context.Context, tx *db.Tx, row account) (right bool, err error)) error {
 	var refused error
 	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		row, err := lockAccount(ctx, tx, player)
@@ -198,7 +198,7 @@ func (p *Players) second(ctx context.Context, player string, from Client, step f
 
 // trySecond counts a try before it is looked at, and forgets the count after a
 // right one. refused is the answer to a wrong one, and must not roll back.
-func (p *Players) trySecond(ctx context.Context, tx *db.Tx, player string, from Client, right func() (bool, error)) (refused, err error) {
+func (p *passwords) trySecond(ctx context.Context, tx *db.Tx, player string, from Client, right func() (bool, error)) (refused, err error) {
 	place, known := networkOf(from.IP), false
 	if secret.IsToken(from.DeviceCookie) {
 		hash := secret.HashToken(from.DeviceCookie)
@@ -235,7 +235,7 @@ func (p *Players) trySecond(ctx context.Context, tx *db.Tx, player string, from 
 
 // rightSecond reports whether a code is the authenticator's, not used before, or
 // a recovery code that is left, and uses it up.
-func (p *Players) rightSecond(ctx context.Context, tx *db.Tx, row account, code string) (bool, error) {
+func (p *passwords) rightSecond(ctx context.Context, tx *db.Tx, row account, code string) (bool, error) {
 	text, err := p.box.Open(sealed("second", row.ID), row.SecondSecret)
 	if err != nil {
 		return false, err
@@ -257,7 +257,7 @@ func (p *Players) rightSecond(ctx context.Context, tx *db.Tx, row account, code 
 	return n == 1, nil
 }
 
-func (p *Players) newRecovery(ctx context.Context, tx *db.Tx, player string) ([]string, error) {
+func (p *passwords) newRecovery(ctx context.Context, tx *db.Tx, player string) ([]string, error) {
 	if _, err := tx.NewRaw("DELETE FROM player_recovery WHERE player = ?", player).Exec(ctx); err != nil {
 		return nil, fmt.Errorf("drop recovery codes: %w", err)
 	}
@@ -272,11 +272,11 @@ func (p *Players) newRecovery(ctx context.Context, tx *db.Tx, player string) ([]
 	return codes, err
 }
 
-func (p *Players) recoveryMark(player, code string) string {
+func (p *passwords) recoveryMark(player, code string) string {
 	return p.box.Index("recovery/"+player, code)
 }
 
-func (p *Players) dropSecond(ctx context.Context, tx *db.Tx, player string) error {
+func (p *passwords) dropSecond(ctx context.Context, tx *db.Tx, player string) error {
 	_, err := tx.NewRaw("UPDATE player SET second_secret = '', second_pending = '', second_since = 0, second_off_at = ? WHERE id = ?", tx.NowMillis(), player).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("switch two-step login off: %w", err)
@@ -303,7 +303,7 @@ const kindSecond staff.Kind[string] = "player.second_reset"
 // ResetSecond asks for a second person's yes to switch two-step login off for a
 // player who lost the authenticator and the recovery codes. The player logs in
 // with the password afterwards; withdrawals are held for a day.
-func (p *Players) ResetSecond(ctx context.Context, by staff.Actor, player, reason string) (approval string, err error) {
+func (p *passwords) ResetSecond(ctx context.Context, by staff.Actor, player, reason string) (approval string, err error) {
 	reason, err = staff.CheckReason(reason)
 	if err != nil {
 		return "", err
@@ -329,7 +329,7 @@ func (p *Players) ResetSecond(ctx context.Context, by staff.Actor, player, reaso
 	return approval, err
 }
 
-func (p *Players) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, player string) error {
+func (p *passwords) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, player string) error {
 	row, err := lockAccount(ctx, tx, player)
 	if err != nil {
 		return fmt.Errorf("lock player: %w", err)
@@ -348,7 +348,7 @@ func (p *Players) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor,
 
 // EndSession ends another session of a player who is logged in, or with other
 // "" all of them but the one that asks.
-func (p *Players) EndSession(ctx context.Context, player, own, other string) (ended int, err error) {
+func (p *passwords) EndSession(ctx context.Context, player, own, other string) (ended int, err error) {
 	where, args := "player = ? AND id <> ? AND id = ?", []any{player, own, other}
 	if other == "" {
 		where, args = "player = ? AND id <> ?", args[:2]

@@ -2,6 +2,7 @@ package player
 
 import (
 	"context"
+	"net/netip"
 
 	"hongyun/internal/db"
 )
@@ -75,4 +76,18 @@ func taken(ctx context.Context, r db.Reader, id, phoneIndex string) error {
 		return ErrPhoneTaken
 	}
 	return nil
+}
+
+// registerNetwork is the network by which the address of a registration is compared:
+// an IPv4 address as it is, an IPv6 one by its /64, which one client has to
+// itself. It is the same rule as door.Network.
+func registerNetwork(text string) string {
+	ip, err := netip.ParseAddr(text)
+	if err != nil {
+		return text
+	}
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
 }

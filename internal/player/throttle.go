@@ -36,7 +36,7 @@ const (
 // whether it may be made: a number of free ones in 15 minutes, then each later
 // than the one before, and never more than the hour's cap (trust CAP-4). Nobody
 // is locked out for good, and a known device has counters of its own.
-func (p *Players) mayCheck(ctx context.Context, tx *db.Tx, key string) (bool, error) {
+func (p *people) mayCheck(ctx context.Context, tx *db.Tx, key string) (bool, error) {
 	now := tx.NowMillis()
 	var row struct {
 		Hits              int
@@ -123,4 +123,21 @@ func (m *perMinute) add(key string) int {
 	}
 	m.hits[key]++
 	return m.hits[key]
+}
+
+// countedAddress is the address of the Internet under which a client is counted: an
+// IPv4 address as it is, an IPv6 one by its /64, which one client has to itself.
+func countedAddress(ip string) string {
+	addr, err := netip.ParseAddr(ip)
+	if err != nil {
+		return ip
+	}
+	if addr = addr.Unmap(); addr.Is4() {
+		return addr.String()
+	}
+	network, err := addr.WithZone("").Prefix(64)
+	if err != nil {
+		return ip
+	}
+	return network.String()
 }

@@ -14,7 +14,6 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
-	"hongyun/internal/guard"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -54,10 +53,22 @@ type Session struct {
 	Since       time.Time
 }
 
+// tickets are the sessions of players, and what keeps strangers from opening one.
+type tickets struct {
+	*people
+	sessions   *sessionCache
+	images     *perMinute
+	testAnswer string // accepted beside the drawn captcha, if set
+}
+
+func newTickets(p *people, testAnswer string) *tickets {
+	return &tickets{people: p, sessions: newSessionCache(), images: newPerMinute(p.db.Clock()), testAnswer: testAnswer}
+}
+
 // issue opens a session in the transaction of a login or registration, ending
 // the oldest when there are too many (trust SES-5). The caller has locked the
 // player's row, so that logins at once count each other.
-func (p *Players) issue(ctx context.Context, tx *db.Tx, a account, c Client, remember bool) (Login, error) {
+func (p *tickets) issue(ctx context.Context, tx *db.Tx, a account, c Client, remember bool) (Login, error) {
 	device := c.DeviceCookie
 	if !secret.IsToken(device) {
 		device = secret.NewToken()
@@ -92,7 +103,7 @@ func (p *Players) issue(ctx context.Context, tx *db.Tx, a account, c Client, rem
 }
 
 // makeRoom ends the oldest sessions until one more is within the limit.
-func (p *Players) makeRoom(ctx context.Context, tx *db.Tx, player string) error {
+func (p *tickets) makeRoom(ctx context.Context, tx *db.Tx, player string) error {
 	var live []string
 	err := tx.NewRaw("SELECT id FROM player_ticket WHERE player = ? AND ended_at = 0 AND expires_at > ? ORDER BY created_at, id",
 		player, tx.NowMillis()).Scan(ctx, &live)
@@ -110,7 +121,7 @@ func (p *Players) makeRoom(ctx context.Context, tx *db.Tx, player string) error 
 
 // end ends the live sessions a condition names, at once on this node and
 // within a second on others (trust SES-4).
-func (p *Players) end(ctx context.Context, tx *db.Tx, why, where string, args ...any) error {
+func (p *tickets) end(ctx context.Context, tx *db.Tx, why, where string, args ...any) error {
 	all := append([]any{tx.NowMillis(), why}, args...)
 	_, err := tx.NewRaw("UPDATE player_ticket SET ended_at = ?, end_reason = ? WHERE ended_at = 0 AND "+where, all...).Exec(ctx)
 	if err != nil {
@@ -137,7 +148,7 @@ const ticketColumns = "id, player, name, device_hash, remember, ip, agent, creat
 // was idle for 30 minutes (not if it is remembered), it is past its end, or it
 // was ended. activity false is for the page's own polls, which do not keep a
 // session alive (trust SES-3). device is the device cookie, if one came.
-func (p *Players) Authenticate(ctx context.Context, ticket, device string, activity bool) (Session, error) {
+func (p *tickets) Authenticate(ctx context.Context, ticket, device string, activity bool) (Session, error) {
 	if !secret.IsToken(ticket) {
 		return Session{}, ErrNoTicket
 	}
@@ -165,7 +176,7 @@ func (p *Players) Authenticate(ctx context.Context, ticket, device string, activ
 }
 
 // ticket reads a row by hash, from memory if it was read within the last second.
-func (p *Players) ticket(ctx context.Context, hash string) (ticketRow, error) {
+func (p *tickets) ticket(ctx context.Context, hash string) (ticketRow, error) {
 	row, generation, ok := p.sessions.get(hash)
 	if ok {
 		return row, nil
@@ -178,7 +189,7 @@ func (p *Players) ticket(ctx context.Context, hash string) (ticketRow, error) {
 	return row, nil
 }
 
-func (p *Players) alive(row ticketRow, now time.Time) bool {
+func (p *tickets) alive(row ticketRow, now time.Time) bool {
 	ms := now.UnixMilli()
 	switch {
 	case row.EndedAt > 0, ms >= row.ExpiresAt:
@@ -189,7 +200,7 @@ func (p *Players) alive(row ticketRow, now time.Time) bool {
 	return ms < row.SeenAt+p.limits.Idle.Milliseconds()
 }
 
-func (p *Players) touch(ctx context.Context, hash string) error {
+func (p *tickets) touch(ctx context.Context, hash string) error {
 	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		tx.AfterCommit(func() { p.sessions.drop(hash) })
 		_, err := tx.NewRaw("UPDATE player_ticket SET seen_at = ? WHERE hash = ? AND ended_at = 0 AND seen_at < ?",
@@ -200,7 +211,7 @@ func (p *Players) touch(ctx context.Context, hash string) error {
 
 // LogOut ends a ticket's session on the server (ACC-13). A ticket that has
 // none is no error.
-func (p *Players) LogOut(ctx context.Context, ticket string) error {
+func (p *tickets) LogOut(ctx context.Context, ticket string) error {
 	if !secret.IsToken(ticket) {
 		return nil
 	}
@@ -211,25 +222,8 @@ func (p *Players) LogOut(ctx context.Context, ticket string) error {
 
 // LogOutAll ends a player's sessions but the one named (none if empty). why is
 // in Chinese, for staff.
-func (p *Players) LogOutAll(ctx context.Context, tx *db.Tx, player, except, why string) error {
+func (p *tickets) LogOutAll(ctx context.Context, tx *db.Tx, player, except, why string) error {
 	return p.end(ctx, tx, why, "player = ? AND id <> ?", player, except)
-}
-
-// EndOnFreeze ends the sessions of a player who may no longer log in; it is
-// what guard.OnFreeze is set to.
-func (p *Players) EndOnFreeze(ctx context.Context, tx *db.Tx, player string, acts []guard.Act) error {
-	if !slices.Contains(acts, guard.Login) {
-		return nil
-	}
-	// A login under way holds this row: it either sees the freeze or is ended by it.
-	if _, err := lockAccount(ctx, tx, player); err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("lock player: %w", err)
-	}
-	// Nor does a code that was read out to somebody let them in when it ends.
-	if err := voidReset(ctx, tx, player); err != nil {
-		return err
-	}
-	return p.LogOutAll(ctx, tx, player, "", endFrozen)
 }
 
 // OpenSession is a session as staff see it.
@@ -246,7 +240,7 @@ type OpenSession struct {
 }
 
 // Sessions lists a player's live sessions, then the last 20 that ended, each newest first.
-func (p *Players) Sessions(ctx context.Context, player string) ([]OpenSession, error) {
+func (p *tickets) Sessions(ctx context.Context, player string) ([]OpenSession, error) {
 	var rows []ticketRow
 	now := p.db.Clock().Now()
 	err := p.db.NewRaw("SELECT "+ticketColumns+` FROM player_ticket WHERE player = ?
@@ -285,16 +279,16 @@ func deviceName(agent string) string {
 }
 
 // Kick ends one session of a player, or fails with ErrNoSession.
-func (p *Players) Kick(ctx context.Context, by staff.Actor, player, session, reason string) error {
+func (p *tickets) Kick(ctx context.Context, by staff.Actor, player, session, reason string) error {
 	return p.kick(ctx, by, player, reason, "player = ? AND id = ?", player, session)
 }
 
 // KickAll ends all sessions of a player, or fails with ErrNoSession if there are none.
-func (p *Players) KickAll(ctx context.Context, by staff.Actor, player, reason string) error {
+func (p *tickets) KickAll(ctx context.Context, by staff.Actor, player, reason string) error {
 	return p.kick(ctx, by, player, reason, "player = ?", player)
 }
 
-func (p *Players) kick(ctx context.Context, by staff.Actor, player, reason, where string, args ...any) error {
+func (p *tickets) kick(ctx context.Context, by staff.Actor, player, reason, where string, args ...any) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err

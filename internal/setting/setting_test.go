@@ -50,14 +50,15 @@ func each(t *testing.T, fn func(t *testing.T, o *office)) {
 		}
 		o := &office{t: t, d: d}
 		people := staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
+		accounts := staff.NewAccounts(people, staff.AccountConfig{})
 		hire := func(name, human string) staff.Actor {
-			added, err := people.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: human, Roles: []string{"owner"}, Reason: "测试人员"})
+			added, err := accounts.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: human, Roles: []string{"owner"}, Reason: "测试人员"})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return staff.Actor{ID: added.Person.ID, Name: name, Roles: []string{"owner"}}
 		}
-		first, err := stafftest.Add(t.Context(), people, d.Clock().Now(), "anna", "owner")
+		first, err := stafftest.Add(t.Context(), accounts, d.Clock().Now(), "anna", "owner")
 		if err != nil {
 			t.Fatal(err)
 		}

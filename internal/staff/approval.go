@@ -273,3 +273,12 @@ func closeApproval(ctx context.Context, tx *db.Tx, a *Approval, by Actor, state,
 	a.State, a.Checker, a.CheckerName, a.DecidedAt, a.Decision = state, by.ID, by.Name, tx.Now(), note
 	return nil
 }
+
+// Invitation lets the person of an account set a password and an authenticator,
+// once. Where two people agreed, each holds a half: the maker of the request
+// the code, the one who approved it the link, so that neither can use it alone.
+type Invitation struct {
+	Token     string // goes into the link; empty in the maker's half
+	Code      string // empty where no second person was needed, and in the checker's half
+	ExpiresAt time.Time
+}

@@ -37,7 +37,7 @@ type link struct {
 
 // invite makes the link of an account that is to be opened. An earlier link of
 // the account ends.
-func (s *Staff) invite(ctx context.Context, tx *db.Tx, id, codeHash string) (Invitation, error) {
+func (s *Accounts) invite(ctx context.Context, tx *db.Tx, id, codeHash string) (Invitation, error) {
 	if _, err := tx.NewRaw("DELETE FROM staff_link WHERE staff = ? AND purpose = ?", id, forEnrolment).Exec(ctx); err != nil {
 		return Invitation{}, err
 	}
@@ -74,7 +74,7 @@ func linkKey(token string) string { return "link:" + secret.HashToken(token) }
 
 // admitLink counts a visit of a link: the code that goes with it is short
 // enough to be guessed by a holder of the link alone.
-func (s *Staff) admitLink(ctx context.Context, token string, from Client) error {
+func (s *Accounts) admitLink(ctx context.Context, token string, from Client) error {
 	return s.count(ctx, counter{"ip:" + from.network(), perAddress, time.Minute}, counter{linkKey(token), 2 * wrongBeforeHold, holdFor})
 }
 
@@ -83,10 +83,10 @@ func sealLink(token string) string { return "staff_link.totp_secret/" + secret.H
 
 // codeMark is what is kept of the maker's half. It is keyed: the trail shows it
 // to staff, and a code short enough to be typed could be found from a plain hash.
-func (s *Staff) codeMark(code string) string { return s.box.Index("staff_link.code", code) }
+func (s *Accounts) codeMark(code string) string { return s.box.Index("staff_link.code", code) }
 
 // openInvitation is findLink with the half that the maker of the request holds.
-func (s *Staff) openInvitation(ctx context.Context, tx *db.Tx, token, code string) (link, person, error) {
+func (s *Accounts) openInvitation(ctx context.Context, tx *db.Tx, token, code string) (link, person, error) {
 	l, err := findLink(ctx, tx, token, forEnrolment)
 	if err != nil {
 		return l, person{}, err
@@ -108,7 +108,7 @@ func (s *Staff) openInvitation(ctx context.Context, tx *db.Tx, token, code strin
 // is shown to the holder of the link alone. Opening the link again makes another
 // one, so that a secret seen by an earlier visitor is worth nothing. It fails
 // with ErrLink, and with ErrLoginLocked after too many tries.
-func (s *Staff) OpenEnrolment(ctx context.Context, token, code string, from Client) (Enrolment, error) {
+func (s *Accounts) OpenEnrolment(ctx context.Context, token, code string, from Client) (Enrolment, error) {
 	var out Enrolment
 	if err := s.admitLink(ctx, token, from); err != nil {
 		return out, err
@@ -137,7 +137,7 @@ func (s *Staff) OpenEnrolment(ctx context.Context, token, code string, from Clie
 // authenticator that OpenEnrolment showed, once a code of it is right. The link
 // works no more, and other sessions of the account end. Beside OpenEnrolment's
 // faults it fails with ErrPassword and ErrCode.
-func (s *Staff) Enrol(ctx context.Context, token, code, password, totp string, from Client) error {
+func (s *Accounts) Enrol(ctx context.Context, token, code, password, totp string, from Client) error {
 	if err := s.admitLink(ctx, token, from); err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func checkPassword(password, name string) error {
 // RequestReset asks a second person to let somebody who lost their password or
 // authenticator enrol again. It answers the id of the request and the maker's
 // half of the invitation. It is never for another account of the same person.
-func (s *Staff) RequestReset(ctx context.Context, by Actor, id, reason string) (Added, error) {
+func (s *Accounts) RequestReset(ctx context.Context, by Actor, id, reason string) (Added, error) {
 	code := secret.Text(10, codeAlphabet)
 	out := Added{Invitation: Invitation{Code: code}}
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -199,7 +199,7 @@ func (s *Staff) RequestReset(ctx context.Context, by Actor, id, reason string) (
 		if err := s.mayReset(ctx, tx, by.ID, p); err != nil {
 			return err
 		}
-		out.Person = p.shown()
+		out.Person = shown(p)
 		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, kindReset.Request(accountPayload{ID: id, CodeHash: s.codeMark(code)}, Request{
 			Subject: "staff:" + id, Label: p.Name, Title: "重置登录：" + p.Name, Reason: reason,
 			Details: []Detail{
@@ -212,7 +212,7 @@ func (s *Staff) RequestReset(ctx context.Context, by Actor, id, reason string) (
 }
 
 // applyReset carries out a request of RequestReset.
-func (s *Staff) applyReset(ctx context.Context, tx *db.Tx, by Actor, a Approval, in accountPayload) error {
+func (s *Accounts) applyReset(ctx context.Context, tx *db.Tx, by Actor, a Approval, in accountPayload) error {
 	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err
@@ -226,7 +226,7 @@ func (s *Staff) applyReset(ctx context.Context, tx *db.Tx, by Actor, a Approval,
 
 // mayReset keeps an account from being opened again by people who may less than
 // it: together they hold both halves of its invitation.
-func (s *Staff) mayReset(ctx context.Context, tx *db.Tx, id string, p person) error {
+func (s *Accounts) mayReset(ctx context.Context, tx *db.Tx, id string, p person) error {
 	table, err := s.lockRoles(ctx, tx)
 	if err != nil {
 		return err
@@ -236,7 +236,7 @@ func (s *Staff) mayReset(ctx context.Context, tx *db.Tx, id string, p person) er
 
 // Reset does from the command line what RequestReset asks for, for an owner
 // whom no second person can help. The server's shell is the last resort.
-func (s *Staff) Reset(ctx context.Context, name string) (Added, error) {
+func (s *Accounts) Reset(ctx context.Context, name string) (Added, error) {
 	var out Added
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := findByName(ctx, tx, strings.ToLower(name))
@@ -244,13 +244,13 @@ func (s *Staff) Reset(ctx context.Context, name string) (Added, error) {
 			return err
 		}
 		out.Invitation, err = s.reset(ctx, tx, System("staff reset"), p, "", "命令行重置")
-		out.Person = p.shown()
+		out.Person = shown(p)
 		return err
 	})
 	return out, err
 }
 
-func (s *Staff) reset(ctx context.Context, tx *db.Tx, by Actor, p person, codeHash, reason string) (Invitation, error) {
+func (s *Accounts) reset(ctx context.Context, tx *db.Tx, by Actor, p person, codeHash, reason string) (Invitation, error) {
 	if err := shutOut(ctx, tx, p.ID); err != nil {
 		return Invitation{}, err
 	}
@@ -267,7 +267,7 @@ func (s *Staff) reset(ctx context.Context, tx *db.Tx, by Actor, p person, codeHa
 // ChangePassword gives the owner of a session another password. Other sessions
 // and known browsers of the account end. It fails with ErrProof, ErrPassword
 // and ErrLoginLocked.
-func (s *Staff) ChangePassword(ctx context.Context, session Session, current, code, password string) error {
+func (s *Accounts) ChangePassword(ctx context.Context, session Session, current, code, password string) error {
 	by := session.Actor
 	if err := checkPassword(password, by.Name); err != nil {
 		return err
@@ -297,7 +297,7 @@ func (s *Staff) ChangePassword(ctx context.Context, session Session, current, co
 // BeginAuthenticator shows the secret of a new authenticator to the owner of a
 // session. The old one works until ConfirmAuthenticator. It answers the token
 // of the change beside the secret, and fails with ErrProof and ErrLoginLocked.
-func (s *Staff) BeginAuthenticator(ctx context.Context, session Session, current, code string) (token string, out Enrolment, err error) {
+func (s *Accounts) BeginAuthenticator(ctx context.Context, session Session, current, code string) (token string, out Enrolment, err error) {
 	by := session.Actor
 	step, err := s.prove(ctx, by, current, code)
 	if err != nil {
@@ -327,7 +327,7 @@ func (s *Staff) BeginAuthenticator(ctx context.Context, session Session, current
 // ConfirmAuthenticator replaces the authenticator by the new one, once a code of
 // it is right. Other sessions and known browsers of the account end. It fails
 // with ErrLink and ErrCode.
-func (s *Staff) ConfirmAuthenticator(ctx context.Context, session Session, token, code string) error {
+func (s *Accounts) ConfirmAuthenticator(ctx context.Context, session Session, token, code string) error {
 	by := session.Actor
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, err := findLink(ctx, tx, token, forAuthenticator)
@@ -372,7 +372,7 @@ func endOthers(ctx context.Context, tx *db.Tx, session Session) error {
 
 // prove checks the password and a code of somebody who is logged in, and
 // returns the step of the code, which the caller uses up.
-func (s *Staff) prove(ctx context.Context, by Actor, password, code string) (int64, error) {
+func (s *Accounts) prove(ctx context.Context, by Actor, password, code string) (int64, error) {
 	if err := s.admitGuess(ctx, "self:"+by.ID); err != nil {
 		return 0, err
 	}
@@ -396,7 +396,7 @@ func (s *Staff) prove(ctx context.Context, by Actor, password, code string) (int
 
 // StepUp notes that the owner of a session showed a fresh code (StepUpLimit).
 // It fails with ErrCode, and with ErrLoginLocked after too many wrong ones.
-func (s *Staff) StepUp(ctx context.Context, session Session, code string) error {
+func (s *Accounts) StepUp(ctx context.Context, session Session, code string) error {
 	by := session.Actor
 	if err := s.admitGuess(ctx, "self:"+by.ID); err != nil {
 		return err

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/money"
 )
 
 // PersonOf is the human being behind an account: rules that need two people
@@ -89,4 +91,41 @@ func (s *Staff) Waiting(ctx context.Context, r db.Reader, by Actor) error {
 		return ErrNewcomer.With(calendar.Stamp(calendar.FromMillis(p.DecidesFrom)))
 	}
 	return nil
+}
+
+// NeedsTwo reports whether a change of who works here, or one that a dishonest
+// person could use against the others, needs a second person. It does, unless the
+// command line or the only owner makes it, for whom nobody else could agree.
+func (s *Staff) NeedsTwo(ctx context.Context, tx *db.Tx, by Actor) (bool, error) {
+	if strings.HasPrefix(by.ID, "system:") {
+		return false, nil
+	}
+	owners, err := countOwners(ctx, tx)
+	if err != nil || owners >= 2 {
+		return true, err
+	}
+	p, err := findPerson(ctx, tx, by.ID, "")
+	return !slices.Contains(splitRoles(p.Roles), owner), err
+}
+
+// AloneMost is the largest amount that an actor decides alone: the operator's
+// figure for everybody, or the least limit of the accounts of the same human
+// being. An actor that is no account has the operator's.
+func (s *Staff) AloneMost(ctx context.Context, r db.Reader, by Actor, everybody money.Fen) (money.Fen, error) {
+	own, err := ownLimit(ctx, r, by.ID)
+	if err != nil || own == nil {
+		return everybody, err
+	}
+	return min(everybody, *own), nil
+}
+
+// ownLimit is the least limit of the accounts of the human being behind an
+// account, nil if none has one.
+func ownLimit(ctx context.Context, r db.Reader, id string) (*money.Fen, error) {
+	var least *int64
+	err := r.NewRaw(`SELECT MIN(alone_most) FROM staff_person WHERE person = (SELECT person FROM staff_person WHERE id = ?)`, id).Scan(ctx, &least)
+	if err != nil {
+		return nil, fmt.Errorf("read the limit of a person: %w", err)
+	}
+	return (*money.Fen)(least), nil
 }

@@ -11,28 +11,6 @@ import (
 // mostAlone bounds a limit that somebody enters.
 const mostAlone = 100_000_000 * money.Yuan
 
-// AloneMost is the largest amount that an actor decides alone: the operator's
-// figure for everybody, or the least limit of the accounts of the same human
-// being. An actor that is no account has the operator's.
-func (s *Staff) AloneMost(ctx context.Context, r db.Reader, by Actor, everybody money.Fen) (money.Fen, error) {
-	own, err := ownLimit(ctx, r, by.ID)
-	if err != nil || own == nil {
-		return everybody, err
-	}
-	return min(everybody, *own), nil
-}
-
-// ownLimit is the least limit of the accounts of the human being behind an
-// account, nil if none has one.
-func ownLimit(ctx context.Context, r db.Reader, id string) (*money.Fen, error) {
-	var least *int64
-	err := r.NewRaw(`SELECT MIN(alone_most) FROM staff_person WHERE person = (SELECT person FROM staff_person WHERE id = ?)`, id).Scan(ctx, &least)
-	if err != nil {
-		return nil, fmt.Errorf("read the limit of a person: %w", err)
-	}
-	return (*money.Fen)(least), nil
-}
-
 type limitPayload struct {
 	ID   string     `json:"id"`
 	From *money.Fen `json:"from"`
@@ -44,7 +22,7 @@ type limitPayload struct {
 // one needs a second person (Add says when), and nobody gives more than their
 // own account has. It returns the id of the request, if one was made. Faults:
 // ErrSelf, ErrLimit, ErrRightsLimit, ErrNoChange.
-func (s *Staff) SetAloneMost(ctx context.Context, by Actor, id string, most *money.Fen, reason string) (approval string, err error) {
+func (s *Accounts) SetAloneMost(ctx context.Context, by Actor, id string, most *money.Fen, reason string) (approval string, err error) {
 	reason, err = CheckReason(reason)
 	if err != nil {
 		return "", err
@@ -62,7 +40,7 @@ func (s *Staff) SetAloneMost(ctx context.Context, by Actor, id string, most *mon
 		if sameLimit(in.From, in.To) {
 			return ErrNoChange
 		}
-		two, err := s.needsTwo(ctx, tx, by)
+		two, err := s.NeedsTwo(ctx, tx, by)
 		if err != nil {
 			return err
 		}
@@ -85,7 +63,7 @@ func (s *Staff) SetAloneMost(ctx context.Context, by Actor, id string, most *mon
 }
 
 // applyLimit carries out a request of SetAloneMost.
-func (s *Staff) applyLimit(ctx context.Context, tx *db.Tx, by Actor, a Approval, in limitPayload) error {
+func (s *Accounts) applyLimit(ctx context.Context, tx *db.Tx, by Actor, a Approval, in limitPayload) error {
 	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err
@@ -103,7 +81,7 @@ func (s *Staff) applyLimit(ctx context.Context, tx *db.Tx, by Actor, a Approval,
 }
 
 // mayRaise fails with ErrRightsLimit where an account's own limit is below what it gives.
-func (s *Staff) mayRaise(ctx context.Context, r db.Reader, id string, to *money.Fen) error {
+func (s *Accounts) mayRaise(ctx context.Context, r db.Reader, id string, to *money.Fen) error {
 	own, err := ownLimit(ctx, r, id)
 	if err == nil && raises(limitPayload{From: own, To: to}) {
 		err = ErrRightsLimit
@@ -111,7 +89,7 @@ func (s *Staff) mayRaise(ctx context.Context, r db.Reader, id string, to *money.
 	return err
 }
 
-func (s *Staff) writeLimit(ctx context.Context, tx *db.Tx, by Actor, p person, in limitPayload, reason string) error {
+func (s *Accounts) writeLimit(ctx context.Context, tx *db.Tx, by Actor, p person, in limitPayload, reason string) error {
 	if _, err := tx.NewRaw("UPDATE staff_person SET alone_most = ? WHERE id = ?", (*int64)(in.To), p.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("write the limit of a person: %w", err)
 	}

@@ -13,6 +13,35 @@ import (
 	"hongyun/internal/secret"
 )
 
+// Limits of a session of staff and of a login (trust SES-2, CAP-5).
+const (
+	IdleLimit       = 15 * time.Minute
+	SessionLimit    = 8 * time.Hour
+	wrongBeforeHold = 5
+	holdFor         = 30 * time.Minute
+	perAddress      = 30  // password checks a minute from one network
+	perName         = 100 // attempts on a name in holdFor, from wherever, before only known browsers are let try
+	deviceLimit     = 90 * 24 * time.Hour
+	// StepUpLimit is how long a code of the authenticator counts as fresh.
+	StepUpLimit = 5 * time.Minute
+)
+
+// Logins are the sessions of staff, and from where and how they are opened.
+type Logins struct {
+	*Staff
+	codes calendar.Clock // a second clock that codes may be made by, or nil
+	idle  time.Duration  // how long a session lives unused
+}
+
+func newLogins(s *Staff, codes calendar.Clock, idle time.Duration) *Logins {
+	if idle == 0 {
+		idle = IdleLimit
+	}
+	l := &Logins{Staff: s, codes: codes, idle: idle}
+	kindNetwork.OnApproved(s, l.applyNetworks)
+	return l
+}
+
 // touchEvery bounds how often a busy session writes its row.
 const touchEvery = 10 * time.Second
 
@@ -52,7 +81,7 @@ func (c Client) network() string {
 // one network hold that for a minute, both with ErrLoginLocked. A browser from
 // which the same person logged in before has a counter of its own and is held by
 // nobody else's attempts. A code opens one session only.
-func (s *Staff) LogIn(ctx context.Context, name, password, code string, from Client) (Session, error) {
+func (s *Logins) LogIn(ctx context.Context, name, password, code string, from Client) (Session, error) {
 	key := strings.ToLower(name)
 	if len(key) > 64 || len(password) > 200 {
 		return Session{}, ErrLoginRefused
@@ -84,7 +113,7 @@ func (s *Staff) LogIn(ctx context.Context, name, password, code string, from Cli
 }
 
 // codeStep is the step of a right code, 0 for a wrong one or for nobody.
-func (s *Staff) codeStep(p person, code string) (int64, error) {
+func (s *Logins) codeStep(p person, code string) (int64, error) {
 	if p.TOTPSecret == "" {
 		return 0, nil
 	}
@@ -96,7 +125,7 @@ func (s *Staff) codeStep(p person, code string) (int64, error) {
 }
 
 // stepOf is the step of a right code of a secret, 0 for a wrong one.
-func (s *Staff) stepOf(shared, code string) int64 {
+func (s *Logins) stepOf(shared, code string) int64 {
 	step := usedStep(shared, code, s.db.Clock().Now())
 	if step == 0 && s.codes != nil {
 		step = usedStep(shared, code, s.codes.Now())
@@ -106,7 +135,7 @@ func (s *Staff) stepOf(shared, code string) int64 {
 
 // knownDevice is the key of a browser from which the owner of a name logged in
 // before, empty for any other.
-func (s *Staff) knownDevice(ctx context.Context, key, token string) (string, error) {
+func (s *Logins) knownDevice(ctx context.Context, key, token string) (string, error) {
 	if !secret.IsToken(token) {
 		return "", nil
 	}
@@ -146,25 +175,25 @@ func counters(key, device, network string) []counter {
 
 // admit counts a login before it is checked: fifty attempts at once are fifty
 // attempts, and the sixth waits however right it is.
-func (s *Staff) admit(ctx context.Context, key, device, network string) error {
+func (s *Logins) admit(ctx context.Context, key, device, network string) error {
 	return s.count(ctx, counters(key, device, network)...)
 }
 
 // admitGuess counts a try of somebody who could be guessing something else than
 // a login.
-func (s *Staff) admitGuess(ctx context.Context, key string) error {
+func (s *Logins) admitGuess(ctx context.Context, key string) error {
 	return s.count(ctx, counter{key, 2 * wrongBeforeHold, holdFor})
 }
 
 // forgive forgets the tries of somebody who was right.
-func (s *Staff) forgive(ctx context.Context, key string) error {
+func (s *Logins) forgive(ctx context.Context, key string) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", key).Exec(ctx)
 		return err
 	})
 }
 
-func (s *Staff) count(ctx context.Context, list ...counter) error {
+func (s *Logins) count(ctx context.Context, list ...counter) error {
 	var refused error
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refused = nil
@@ -195,7 +224,7 @@ func (s *Staff) count(ctx context.Context, list ...counter) error {
 	return refused
 }
 
-func (s *Staff) open(ctx context.Context, p person, key string, step int64, device string, from Client) (Session, error) {
+func (s *Logins) open(ctx context.Context, p person, key string, step int64, device string, from Client) (Session, error) {
 	token := secret.NewToken()
 	var out Session
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -241,7 +270,7 @@ func (s *Staff) open(ctx context.Context, p person, key string, step int64, devi
 }
 
 // know marks the browser of a login as known, and answers what it is known by.
-func (s *Staff) know(ctx context.Context, tx *db.Tx, id, device, token string) (string, error) {
+func (s *Logins) know(ctx context.Context, tx *db.Tx, id, device, token string) (string, error) {
 	until := tx.Now().Add(deviceLimit).UnixMilli()
 	if device != "" {
 		_, err := tx.NewRaw("UPDATE staff_device SET expires_at = ? WHERE token_hash = ?", until, device).Exec(ctx)
@@ -254,13 +283,13 @@ func (s *Staff) know(ctx context.Context, tx *db.Tx, id, device, token string) (
 }
 
 // IdleFor is how long a session lives that nobody uses.
-func (s *Staff) IdleFor() time.Duration { return s.idle }
+func (s *Logins) IdleFor() time.Duration { return s.idle }
 
 // Authenticate returns the session of a token, or ErrNoSession when there is
 // none, it was idle for IdleFor, is 8 hours old, or its owner is disabled.
 // activity false is for background polls, which do not keep a session alive
 // (trust SES-3). Roles are those of this moment.
-func (s *Staff) Authenticate(ctx context.Context, token string, activity bool) (Session, error) {
+func (s *Logins) Authenticate(ctx context.Context, token string, activity bool) (Session, error) {
 	if !secret.IsToken(token) {
 		return Session{}, ErrNoSession
 	}
@@ -305,7 +334,7 @@ func (s *Staff) Authenticate(ctx context.Context, token string, activity bool) (
 	return out, nil
 }
 
-func (s *Staff) touch(ctx context.Context, hash string) error {
+func (s *Logins) touch(ctx context.Context, hash string) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("UPDATE staff_session SET seen_at = ? WHERE token_hash = ? AND seen_at < ?",
 			tx.NowMillis(), hash, tx.NowMillis()).Exec(ctx)
@@ -314,7 +343,7 @@ func (s *Staff) touch(ctx context.Context, hash string) error {
 }
 
 // LogOut ends a session on the server. A token that has none is no error.
-func (s *Staff) LogOut(ctx context.Context, by Actor, token string) error {
+func (s *Logins) LogOut(ctx context.Context, by Actor, token string) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		gone, err := tx.NewRaw("DELETE FROM staff_session WHERE token_hash = ?", secret.HashToken(token)).Exec(ctx)
 		if err != nil {
@@ -325,4 +354,46 @@ func (s *Staff) LogOut(ctx context.Context, by Actor, token string) error {
 		}
 		return s.Audit(ctx, tx, by, Change{Action: "staff.logout", Subject: "staff:" + by.ID, Label: by.Name})
 	})
+}
+
+// usedStep returns the step a code belongs to, and 0 if it belongs to none.
+func usedStep(text, code string, now time.Time) int64 { return secret.TOTPStep(text, code, now) }
+
+func sealTOTP(id string) string { return "staff_person.totp_secret/" + id }
+
+// Sweep removes what no longer means anything: sessions, links and known browsers
+// past their end, and old counters of login attempts. It is run now and then.
+func (s *Logins) Sweep(ctx context.Context) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.NewRaw("DELETE FROM staff_session WHERE expires_at <= ?", tx.NowMillis()).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		for _, table := range []string{"staff_link", "staff_device"} {
+			if _, err := tx.NewRaw("DELETE FROM "+table+" WHERE expires_at <= ?", tx.NowMillis()).Exec(ctx); err != nil {
+				return err
+			}
+		}
+		day := tx.Now().Add(-24 * time.Hour).UnixMilli()
+		_, err = tx.NewRaw("DELETE FROM staff_attempt WHERE since < ? AND held_until < ?", day, day).Exec(ctx)
+		return err
+	})
+}
+
+// countAttempt adds one to a counter that starts anew after window, and
+// returns it with the end of a hold, if one was set.
+func countAttempt(ctx context.Context, tx *db.Tx, key string, window time.Duration) (attempts int, heldUntil int64, err error) {
+	now := tx.NowMillis()
+	old := now - window.Milliseconds()
+	var row struct {
+		Attempts  int
+		HeldUntil int64
+	}
+	err = tx.NewRaw(`
+		INSERT INTO staff_attempt (key, since, attempts) VALUES (?0, ?1, 1)
+		ON CONFLICT (key) DO UPDATE SET
+			attempts = CASE WHEN staff_attempt.since <= ?2 THEN 1 ELSE staff_attempt.attempts + 1 END,
+			since = CASE WHEN staff_attempt.since <= ?2 THEN ?1 ELSE staff_attempt.since END
+		RETURNING attempts, held_until`, key, now, old).Scan(ctx, &row)
+	return row.Attempts, row.HeldUntil, err
 }

@@ -31,11 +31,14 @@ type networkPayload struct {
 	Version  int64    `json:"version"`
 }
 
+// kindNetwork changes the list with a second person.
+const kindNetwork Kind[networkPayload] = "staff.network"
+
 // NetworkSubject is what a request about the list is about.
 const NetworkSubject = "staff.network:list"
 
 // Networks reads the list.
-func (s *Staff) Networks(ctx context.Context, r db.Reader) (NetworkList, error) {
+func (s *Logins) Networks(ctx context.Context, r db.Reader) (NetworkList, error) {
 	return readNetworks(ctx, r)
 }
 
@@ -61,7 +64,7 @@ func readNetworks(ctx context.Context, r db.Reader) (NetworkList, error) {
 // CheckAddress fails with ErrNetwork for an address from which the back office
 // may not be reached. It asks the database each time: a change holds at once,
 // for open sessions too.
-func (s *Staff) CheckAddress(ctx context.Context, ip string) error {
+func (s *Logins) CheckAddress(ctx context.Context, ip string) error {
 	list, err := readNetworks(ctx, s.db)
 	if err != nil {
 		return err
@@ -94,7 +97,7 @@ func inside(ip string, networks []string) bool {
 // when). A list without the address of the one who saves it is refused, and so
 // is one without that of the second person. Faults: ErrNetworkForm with the
 // entry, ErrLockOut, ErrNetworkStale, ErrNoChange.
-func (s *Staff) SaveNetworks(ctx context.Context, by Actor, networks []string, version int64, reason string) (approval string, err error) {
+func (s *Logins) SaveNetworks(ctx context.Context, by Actor, networks []string, version int64, reason string) (approval string, err error) {
 	reason, err = CheckReason(reason)
 	if err != nil {
 		return "", err
@@ -105,14 +108,14 @@ func (s *Staff) SaveNetworks(ctx context.Context, by Actor, networks []string, v
 	}
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
-		if _, err := lockHead(ctx, tx); err != nil {
+		if err := s.LockAudit(ctx, tx); err != nil {
 			return err
 		}
 		old, err := s.networksToChange(ctx, tx, by, in)
 		if err != nil {
 			return err
 		}
-		two, err := s.needsTwo(ctx, tx, by)
+		two, err := s.NeedsTwo(ctx, tx, by)
 		if err != nil {
 			return err
 		}
@@ -128,7 +131,7 @@ func (s *Staff) SaveNetworks(ctx context.Context, by Actor, networks []string, v
 	return approval, err
 }
 
-func (s *Staff) networksToChange(ctx context.Context, tx *db.Tx, by Actor, in networkPayload) (NetworkList, error) {
+func (s *Logins) networksToChange(ctx context.Context, tx *db.Tx, by Actor, in networkPayload) (NetworkList, error) {
 	old, err := readNetworks(ctx, tx)
 	switch {
 	case err != nil:
@@ -144,8 +147,8 @@ func (s *Staff) networksToChange(ctx context.Context, tx *db.Tx, by Actor, in ne
 }
 
 // applyNetworks carries out a request of SaveNetworks.
-func (s *Staff) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Approval, in networkPayload) error {
-	if _, err := lockHead(ctx, tx); err != nil {
+func (s *Logins) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Approval, in networkPayload) error {
+	if err := s.LockAudit(ctx, tx); err != nil {
 		return err
 	}
 	old, err := s.networksToChange(ctx, tx, by, in)
@@ -159,9 +162,9 @@ func (s *Staff) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Approv
 }
 
 // ClearNetworks empties the list from the command line, for those whom it locked out.
-func (s *Staff) ClearNetworks(ctx context.Context) error {
+func (s *Logins) ClearNetworks(ctx context.Context) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := lockHead(ctx, tx); err != nil {
+		if err := s.LockAudit(ctx, tx); err != nil {
 			return err
 		}
 		old, err := readNetworks(ctx, tx)
@@ -172,7 +175,7 @@ func (s *Staff) ClearNetworks(ctx context.Context) error {
 	})
 }
 
-func (s *Staff) writeNetworks(ctx context.Context, tx *db.Tx, by Actor, old NetworkList, in networkPayload, reason string) error {
+func (s *Logins) writeNetworks(ctx context.Context, tx *db.Tx, by Actor, old NetworkList, in networkPayload, reason string) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO staff_network (one, networks, version, changed_by, changed_at) VALUES (1, ?0, 1, ?1, ?2)
 		ON CONFLICT (one) DO UPDATE SET networks = ?0, version = staff_network.version + 1, changed_by = ?1, changed_at = ?2`,

@@ -48,15 +48,6 @@ type NewStaff struct {
 	Reason string
 }
 
-// Invitation lets the person of an account set a password and an authenticator,
-// once. Where two people agreed, each holds a half: the maker of the request
-// the code, the one who approved it the link, so that neither can use it alone.
-type Invitation struct {
-	Token     string // goes into the link; empty in the maker's half
-	Code      string // empty where no second person was needed, and in the checker's half
-	ExpiresAt time.Time
-}
-
 // Added is an account that was made, or the request for one.
 type Added struct {
 	Person     Person // zero while a second person has to agree
@@ -68,7 +59,7 @@ type Added struct {
 // two owners a second person has to agree, whoever asks; the command line is
 // no person and needs none. It fails with ErrNameForm, ErrNameTaken, ErrRole,
 // ErrPerson or ErrReason.
-func (s *Staff) Add(ctx context.Context, by Actor, n NewStaff) (Added, error) {
+func (s *Accounts) Add(ctx context.Context, by Actor, n NewStaff) (Added, error) {
 	reason, err := CheckReason(n.Reason)
 	if err != nil {
 		return Added{}, err
@@ -79,7 +70,7 @@ func (s *Staff) Add(ctx context.Context, by Actor, n NewStaff) (Added, error) {
 
 // AddFirst makes the first owner from the command line (trust ADM-6: there is
 // no account that a stranger could know of). Once there is one it fails with ErrNotFirst.
-func (s *Staff) AddFirst(ctx context.Context, name, human string) (Added, error) {
+func (s *Accounts) AddFirst(ctx context.Context, name, human string) (Added, error) {
 	return s.add(ctx, System("staff add"), NewStaff{Name: name, Person: human, Roles: []string{owner}, Reason: "首位管理员"}, true)
 }
 
@@ -92,7 +83,7 @@ type addPayload struct {
 	CodeHash string       `json:"codeHash"`
 }
 
-func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Added, error) {
+func (s *Accounts) add(ctx context.Context, by Actor, n NewStaff, first bool) (Added, error) {
 	if !nameForm.MatchString(n.Name) {
 		return Added{}, ErrNameForm
 	}
@@ -116,11 +107,11 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 			return err
 		}
 		if first {
-			if err := beFirst(ctx, tx); err != nil {
+			if err := s.beFirst(ctx, tx); err != nil {
 				return err
 			}
 		}
-		two, err := s.needsTwo(ctx, tx, by)
+		two, err := s.NeedsTwo(ctx, tx, by)
 		if err != nil {
 			return err
 		}
@@ -129,7 +120,7 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 			if err != nil {
 				return err
 			}
-			out.Person = p.shown()
+			out.Person = shown(p)
 			out.Invitation, err = s.invite(ctx, tx, p.ID, "")
 			return err
 		}
@@ -158,29 +149,8 @@ func (s *Staff) add(ctx context.Context, by Actor, n NewStaff, first bool) (Adde
 	return out, nil
 }
 
-// needsTwo reports whether a change of who works here needs a second person: it
-// does, unless the command line or the only owner makes it.
-func (s *Staff) needsTwo(ctx context.Context, tx *db.Tx, by Actor) (bool, error) {
-	if strings.HasPrefix(by.ID, "system:") {
-		return false, nil
-	}
-	owners, err := countOwners(ctx, tx)
-	if err != nil || owners >= 2 {
-		return true, err
-	}
-	p, err := findPerson(ctx, tx, by.ID, "")
-	return !slices.Contains(splitRoles(p.Roles), owner), err
-}
-
-// NeedsTwo reports whether a change that one dishonest person could use against
-// the others needs a second person. Where there is one owner, that owner alone
-// may make it, for nobody else could agree.
-func (s *Staff) NeedsTwo(ctx context.Context, tx *db.Tx, by Actor) (bool, error) {
-	return s.needsTwo(ctx, tx, by)
-}
-
 // insert writes an account that nobody can log in with yet.
-func (s *Staff) insert(ctx context.Context, tx *db.Tx, by Actor, in addPayload, reason string) (person, error) {
+func (s *Accounts) insert(ctx context.Context, tx *db.Tx, by Actor, in addPayload, reason string) (person, error) {
 	p := person{
 		ID: uuid.Must(uuid.NewV7()).String(), Name: in.Name, NameKey: strings.ToLower(in.Name), Person: in.Person,
 		Roles: joinRoles(in.Roles), CreatedAt: tx.NowMillis(),
@@ -195,7 +165,7 @@ func (s *Staff) insert(ctx context.Context, tx *db.Tx, by Actor, in addPayload, 
 }
 
 // applyAdd carries out a request of Add.
-func (s *Staff) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval, in addPayload) error {
+func (s *Accounts) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval, in addPayload) error {
 	if human, err := humanOf(ctx, tx, by); err != nil || human == in.Person {
 		return errors.Join(err, ErrSelf)
 	}
@@ -216,7 +186,7 @@ func (s *Staff) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval, i
 // giveAsAsked fails with ErrSubjectChange where roles allow another set of
 // permissions than the second person was shown, and with ErrRights where either
 // of the two gives more than they have. had is what the account may already.
-func (s *Staff) giveAsAsked(ctx context.Context, tx *db.Tx, by Actor, a Approval, roles []string, shown []Permission, had []string) error {
+func (s *Accounts) giveAsAsked(ctx context.Context, tx *db.Tx, by Actor, a Approval, roles []string, shown []Permission, had []string) error {
 	table, err := s.lockRoles(ctx, tx)
 	if err != nil {
 		return err
@@ -264,8 +234,8 @@ func otherAccounts(ctx context.Context, r db.Reader, human string) (string, erro
 
 // beFirst fails with ErrNotFirst once there is an account. Two at once meet at
 // the lock: the second counts the first.
-func beFirst(ctx context.Context, tx *db.Tx) error {
-	if _, err := lockHead(ctx, tx); err != nil {
+func (s *Accounts) beFirst(ctx context.Context, tx *db.Tx) error {
+	if err := s.LockAudit(ctx, tx); err != nil {
 		return err
 	}
 	n, err := countPeople(ctx, tx)
@@ -276,13 +246,13 @@ func beFirst(ctx context.Context, tx *db.Tx) error {
 }
 
 // Find returns a member of staff, or ErrNotFound.
-func (s *Staff) Find(ctx context.Context, r db.Reader, id string) (Person, error) {
+func (s *Accounts) Find(ctx context.Context, r db.Reader, id string) (Person, error) {
 	p, err := findPerson(ctx, r, id, "")
-	return p.shown(), err
+	return shown(p), err
 }
 
 // List returns the staff whose name contains q, by name, and how many there are.
-func (s *Staff) List(ctx context.Context, q string, page Page) ([]Person, int, error) {
+func (s *Accounts) List(ctx context.Context, q string, page Page) ([]Person, int, error) {
 	limit, offset := page.Bounds()
 	where := "WHERE " + s.db.Like("name")
 	var total int
@@ -297,7 +267,7 @@ func (s *Staff) List(ctx context.Context, q string, page Page) ([]Person, int, e
 	}
 	people := make([]Person, len(rows))
 	for i, p := range rows {
-		people[i] = p.shown()
+		people[i] = shown(p)
 	}
 	return people, total, nil
 }
@@ -305,7 +275,7 @@ func (s *Staff) List(ctx context.Context, q string, page Page) ([]Person, int, e
 // Disable ends the sessions of an account and lets nobody in with it. One person
 // may do it at once: it is what is done about a stolen account. It fails with
 // ErrSelf for one's own account and with ErrLastOwner for the last owner's.
-func (s *Staff) Disable(ctx context.Context, by Actor, id, reason string) (Person, error) {
+func (s *Accounts) Disable(ctx context.Context, by Actor, id, reason string) (Person, error) {
 	reason, err := CheckReason(reason)
 	if err != nil {
 		return Person{}, err
@@ -329,7 +299,7 @@ func (s *Staff) Disable(ctx context.Context, by Actor, id, reason string) (Perso
 			return err
 		}
 		p.Disabled = true
-		out = p.shown()
+		out = shown(p)
 		return s.Audit(ctx, tx, by, Change{Action: "staff.disable", Subject: "staff:" + id, Label: p.Name, Reason: reason})
 	})
 	return out, err
@@ -337,7 +307,7 @@ func (s *Staff) Disable(ctx context.Context, by Actor, id, reason string) (Perso
 
 // Enable lets the person of a disabled account in again. Once there are two
 // owners a second person has to agree: then it returns the id of the request.
-func (s *Staff) Enable(ctx context.Context, by Actor, id, reason string) (approval string, err error) {
+func (s *Accounts) Enable(ctx context.Context, by Actor, id, reason string) (approval string, err error) {
 	reason, err = CheckReason(reason)
 	if err != nil {
 		return "", err
@@ -351,7 +321,7 @@ func (s *Staff) Enable(ctx context.Context, by Actor, id, reason string) (approv
 		if !p.Disabled {
 			return ErrAlreadyOn
 		}
-		two, err := s.needsTwo(ctx, tx, by)
+		two, err := s.NeedsTwo(ctx, tx, by)
 		if err != nil {
 			return err
 		}
@@ -376,7 +346,7 @@ func (s *Staff) Enable(ctx context.Context, by Actor, id, reason string) (approv
 }
 
 // applyEnable carries out a request of Enable.
-func (s *Staff) applyEnable(ctx context.Context, tx *db.Tx, by Actor, a Approval, in accountPayload) error {
+func (s *Accounts) applyEnable(ctx context.Context, tx *db.Tx, by Actor, a Approval, in accountPayload) error {
 	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err
@@ -390,7 +360,7 @@ func (s *Staff) applyEnable(ctx context.Context, tx *db.Tx, by Actor, a Approval
 	return s.enable(ctx, tx, by, p, a.Reason)
 }
 
-func (s *Staff) enable(ctx context.Context, tx *db.Tx, by Actor, p person, reason string) error {
+func (s *Accounts) enable(ctx context.Context, tx *db.Tx, by Actor, p person, reason string) error {
 	_, err := tx.NewRaw("UPDATE staff_person SET disabled = FALSE, decides_from = ? WHERE id = ?", s.decidesFrom(tx), p.ID).Exec(ctx)
 	if err != nil {
 		return err
@@ -399,7 +369,7 @@ func (s *Staff) enable(ctx context.Context, tx *db.Tx, by Actor, p person, reaso
 }
 
 // decidesFrom is when an account that is opened now may decide.
-func (s *Staff) decidesFrom(tx *db.Tx) int64 {
+func (s *Accounts) decidesFrom(tx *db.Tx) int64 {
 	if s.wait == 0 {
 		return 0
 	}
@@ -418,7 +388,7 @@ func shutOut(ctx context.Context, tx *db.Tx, id string) error {
 
 // findOther reads an account that is not the actor's, nor another one of the
 // same human being (ErrSelf).
-func (s *Staff) findOther(ctx context.Context, tx *db.Tx, by Actor, id, lock string) (person, error) {
+func (s *Accounts) findOther(ctx context.Context, tx *db.Tx, by Actor, id, lock string) (person, error) {
 	p, err := findPerson(ctx, tx, id, lock)
 	if err != nil {
 		return p, err
@@ -443,9 +413,8 @@ const (
 	kindReset  Kind[accountPayload] = "staff.reset"
 	kindRoles  Kind[rolesPayload]   = "staff.roles"
 
-	kindRole    Kind[rolePayload]    = "staff.role"
-	kindNetwork Kind[networkPayload] = "staff.network"
-	kindLimit   Kind[limitPayload]   = "staff.limit"
+	kindRole  Kind[rolePayload]  = "staff.role"
+	kindLimit Kind[limitPayload] = "staff.limit"
 )
 
 type rolesPayload struct {
@@ -457,7 +426,7 @@ type rolesPayload struct {
 
 // RequestRoles asks a second person to change the roles of an account of
 // another human being. It returns the id of the request.
-func (s *Staff) RequestRoles(ctx context.Context, by Actor, id string, roles []string, reason string) (string, error) {
+func (s *Accounts) RequestRoles(ctx context.Context, by Actor, id string, roles []string, reason string) (string, error) {
 	var request string
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.findOther(ctx, tx, by, id, "")
@@ -492,7 +461,7 @@ func (s *Staff) RequestRoles(ctx context.Context, by Actor, id string, roles []s
 }
 
 // applyRoles carries out a request of RequestRoles.
-func (s *Staff) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approval, want rolesPayload) error {
+func (s *Accounts) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approval, want rolesPayload) error {
 	p, err := s.findOther(ctx, tx, by, want.ID, tx.ForUpdate())
 	if err != nil {
 		return err
@@ -533,9 +502,8 @@ func keepAnOwner(ctx context.Context, tx *db.Tx, p person, roles []string) error
 	return nil
 }
 
-func sealTOTP(id string) string { return "staff_person.totp_secret/" + id }
-
-func (p person) shown() Person {
+// shown is an account as others see it.
+func shown(p person) Person {
 	out := Person{
 		ID: p.ID, Name: p.Name, Human: p.Person, Roles: splitRoles(p.Roles), Disabled: p.Disabled, Enrolled: p.Password != "",
 		CreatedAt: calendar.FromMillis(p.CreatedAt), AloneMost: (*money.Fen)(p.AloneMost),
@@ -549,9 +517,34 @@ func (p person) shown() Person {
 	return out
 }
 
-func notFound(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNotFound
-	}
+func insertPerson(ctx context.Context, tx *db.Tx, p person) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO staff_person (id, name, name_key, person, roles, password, totp_secret, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		p.ID, p.Name, p.NameKey, p.Person, p.Roles, p.Password, p.TOTPSecret, p.CreatedAt).Exec(ctx)
 	return err
+}
+
+func countPeople(ctx context.Context, tx *db.Tx) (int, error) {
+	var n int
+	err := tx.NewRaw("SELECT count(*) FROM staff_person").Scan(ctx, &n)
+	return n, err
+}
+
+// lockOwners counts the other owners who can log in, and keeps them owners
+// until the transaction ends: two owners who disable each other at once must
+// not both succeed.
+func lockOwners(ctx context.Context, tx *db.Tx, except string) (int, error) {
+	var rows []struct{ ID, Roles string }
+	err := tx.NewRaw("SELECT id, roles FROM staff_person WHERE NOT disabled AND password <> '' ORDER BY id"+tx.ForUpdate()).Scan(ctx, &rows)
+	if err != nil {
+		return 0, fmt.Errorf("lock owners: %w", err)
+	}
+	n := 0
+	for _, row := range rows {
+		if row.ID != except && slices.Contains(splitRoles(row.Roles), owner) {
+			n++
+		}
+	}
+	return n, nil
 }

@@ -238,7 +238,7 @@ func TestANewcomerDecidesNothingForADay(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		ctx, clock := t.Context(), dbtest.Clock(o.d)
 		box, _ := secret.NewBox(make([]byte, secret.KeySize))
-		strict := &office{Staff: staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet(), NewcomerWait: staff.NewcomerWait}), d: o.d, boss: o.boss}
+		strict := &office{Accounts: staff.NewAccounts(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{NewcomerWait: staff.NewcomerWait}), d: o.d, boss: o.boss}
 		second, rita := strict.add(t, "second", "owner"), strict.add(t, "rita", "risk")
 		var done atomic.Int32
 		id := strict.request(t, rita.Actor, &done, nil)
@@ -510,7 +510,7 @@ func TestALoginUnderWayDoesNotSurviveAReset(t *testing.T) {
 		box, _ := secret.NewBox(make([]byte, secret.KeySize))
 		resets := 0
 		slow := &office{d: o.d}
-		slow.Staff = staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet(), Codes: atTheCode{o.d.Clock(), func() {
+		slow.Accounts = staff.NewAccounts(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{Codes: atTheCode{o.d.Clock(), func() {
 			if resets++; resets > 1 {
 				return
 			}

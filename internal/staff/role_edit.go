@@ -42,7 +42,7 @@ type RoleShown struct {
 }
 
 // AllRoles are the roles that somebody can have, in the order of the screen.
-func (s *Staff) AllRoles(ctx context.Context, r db.Reader) ([]RoleShown, error) {
+func (s *Accounts) AllRoles(ctx context.Context, r db.Reader) ([]RoleShown, error) {
 	table, err := readRoles(ctx, r)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (s *Staff) AllRoles(ctx context.Context, r db.Reader) ([]RoleShown, error) 
 }
 
 // RoleNames are roles as people call them.
-func (s *Staff) RoleNames(ctx context.Context, r db.Reader, roles []string) ([]string, error) {
+func (s *Accounts) RoleNames(ctx context.Context, r db.Reader, roles []string) ([]string, error) {
 	table, err := readRoles(ctx, r)
 	names := []string{}
 	for _, role := range table.list() {
@@ -82,7 +82,7 @@ func (s *Staff) RoleNames(ctx context.Context, r db.Reader, roles []string) ([]s
 // that permission themselves; the rest is done at once. It returns the id of
 // the request, if one was made. Faults: ErrOwnerRole, ErrRole, ErrRoleName,
 // ErrRoleTaken, ErrRoleEmpty, ErrRoleStale, ErrRights, ErrNoChange.
-func (s *Staff) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval string, err error) {
+func (s *Accounts) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval string, err error) {
 	reason, err := CheckReason(e.Reason)
 	if err != nil {
 		return "", err
@@ -106,7 +106,7 @@ func (s *Staff) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval st
 		if err != nil {
 			return err
 		}
-		old, err := table.editable(in)
+		old, err := editable(table, in)
 		if err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func (s *Staff) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval st
 		if err := s.mayGive(ctx, tx, table, by.ID, added); err != nil {
 			return err
 		}
-		two, err := s.needsTwo(ctx, tx, by)
+		two, err := s.NeedsTwo(ctx, tx, by)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func (s *Staff) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval st
 }
 
 // editable is the role before a change that may be made now; the zero Role for a new one.
-func (t roleTable) editable(in rolePayload) (Role, error) {
+func editable(t roleTable, in rolePayload) (Role, error) {
 	old, known := t[in.Role]
 	switch {
 	case in.Role == owner:
@@ -150,7 +150,7 @@ func (t roleTable) editable(in rolePayload) (Role, error) {
 	return old, nil
 }
 
-func (s *Staff) askRole(ctx context.Context, tx *db.Tx, by Actor, old Role, in rolePayload, reason string) (string, error) {
+func (s *Accounts) askRole(ctx context.Context, tx *db.Tx, by Actor, old Role, in rolePayload, reason string) (string, error) {
 	was, will := rightsFrom(old.Permissions), rightsFrom(in.Permissions)
 	subject, title := "staff.role:"+in.Role, "修改角色权限："+in.Name
 	if in.New {
@@ -173,7 +173,7 @@ func (s *Staff) askRole(ctx context.Context, tx *db.Tx, by Actor, old Role, in r
 }
 
 // applyRole carries out a request of SaveRole.
-func (s *Staff) applyRole(ctx context.Context, tx *db.Tx, by Actor, a Approval, in rolePayload) error {
+func (s *Accounts) applyRole(ctx context.Context, tx *db.Tx, by Actor, a Approval, in rolePayload) error {
 	if err := lockPeople(ctx, tx); err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (s *Staff) applyRole(ctx context.Context, tx *db.Tx, by Actor, a Approval, 
 	if err != nil {
 		return err
 	}
-	old, err := table.editable(in)
+	old, err := editable(table, in)
 	if err != nil {
 		return ErrSubjectChange
 	}
@@ -192,7 +192,7 @@ func (s *Staff) applyRole(ctx context.Context, tx *db.Tx, by Actor, a Approval, 
 	return s.writeRole(ctx, tx, by, table, old, in, a.Reason)
 }
 
-func (s *Staff) writeRole(ctx context.Context, tx *db.Tx, by Actor, table roleTable, old Role, in rolePayload, reason string) error {
+func (s *Accounts) writeRole(ctx context.Context, tx *db.Tx, by Actor, table roleTable, old Role, in rolePayload, reason string) error {
 	err := s.putRole(ctx, tx, by, in.Role, in.Name, in.Permissions, false)
 	if err != nil {
 		return err
@@ -221,7 +221,7 @@ func lockPeople(ctx context.Context, tx *db.Tx) error {
 
 // newDeciders lets the people of a role wait before they decide, where a change
 // of the role makes deciders of them: they are as new to it as a new account.
-func (s *Staff) newDeciders(ctx context.Context, tx *db.Tx, table roleTable, in rolePayload) error {
+func (s *Accounts) newDeciders(ctx context.Context, tx *db.Tx, table roleTable, in rolePayload) error {
 	if !slices.Contains(in.Permissions, ApprovalDecide) {
 		return nil
 	}
@@ -241,7 +241,7 @@ func (s *Staff) newDeciders(ctx context.Context, tx *db.Tx, table roleTable, in 
 	return nil
 }
 
-func (s *Staff) putRole(ctx context.Context, tx *db.Tx, by Actor, role, name string, list []Permission, removed bool) error {
+func (s *Accounts) putRole(ctx context.Context, tx *db.Tx, by Actor, role, name string, list []Permission, removed bool) error {
 	codes := make([]string, len(list))
 	for i, p := range list {
 		codes[i] = string(p)
@@ -258,7 +258,7 @@ func (s *Staff) putRole(ctx context.Context, tx *db.Tx, by Actor, role, name str
 
 // RemoveRole takes a role away that no account has, a disabled one neither.
 // Faults: ErrOwnerRole, ErrRole, ErrRoleStale, ErrRoleInUse.
-func (s *Staff) RemoveRole(ctx context.Context, by Actor, role string, version int64, reason string) error {
+func (s *Accounts) RemoveRole(ctx context.Context, by Actor, role string, version int64, reason string) error {
 	reason, err := CheckReason(reason)
 	if err != nil {
 		return err

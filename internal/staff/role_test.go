@@ -194,7 +194,7 @@ func TestARoleThatComesToDecideLetsItsPeopleWait(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		strict := &office{Staff: staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet(), NewcomerWait: staff.NewcomerWait}), d: o.d, boss: o.boss}
+		strict := &office{Accounts: staff.NewAccounts(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{NewcomerWait: staff.NewcomerWait}), d: o.d, boss: o.boss}
 		support := o.add(t, "su", "support")
 		r := o.role(t, "客服")
 		_, err = strict.SaveRole(t.Context(), staff.System("test"), staff.RoleEdit{

@@ -44,7 +44,7 @@ func checkAgent(agent string) string {
 
 // Sessions are the open sessions of an account, the last used first. own is the
 // session that asks.
-func (s *Staff) Sessions(ctx context.Context, r db.Reader, id string, own Session) ([]OpenSession, error) {
+func (s *Logins) Sessions(ctx context.Context, r db.Reader, id string, own Session) ([]OpenSession, error) {
 	if _, err := findPerson(ctx, r, id, ""); err != nil {
 		return nil, err
 	}
@@ -78,13 +78,13 @@ func (s *Staff) Sessions(ctx context.Context, r db.Reader, id string, own Sessio
 // EndOwn ends one of the caller's sessions, or all but the one that asks where
 // no id is given. The browsers of what ends are known no more. It returns how
 // many ended, and ErrNoOpenSession where an id leads to none.
-func (s *Staff) EndOwn(ctx context.Context, own Session, id string) (int, error) {
+func (s *Logins) EndOwn(ctx context.Context, own Session, id string) (int, error) {
 	return s.endSessions(ctx, own.Actor, own.Actor.ID, own.Actor.Name, id, secret.HashToken(own.Token), "")
 }
 
 // EndOf ends one or all sessions of another account, at once: it is what is done
 // about a browser left open, or a stolen one.
-func (s *Staff) EndOf(ctx context.Context, by Actor, account, id, reason string) (int, error) {
+func (s *Logins) EndOf(ctx context.Context, by Actor, account, id, reason string) (int, error) {
 	reason, err := CheckReason(reason)
 	if err != nil {
 		return 0, err
@@ -96,7 +96,7 @@ func (s *Staff) EndOf(ctx context.Context, by Actor, account, id, reason string)
 	return s.endSessions(ctx, by, p.ID, p.Name, id, "", reason)
 }
 
-func (s *Staff) endSessions(ctx context.Context, by Actor, account, name, id, spared, reason string) (int, error) {
+func (s *Logins) endSessions(ctx context.Context, by Actor, account, name, id, spared, reason string) (int, error) {
 	ended := 0
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		where, value := "token_hash <> ?", spared

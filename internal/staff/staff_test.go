@@ -20,7 +20,7 @@ import (
 
 // office is a back office with an owner and a finance clerk.
 type office struct {
-	*staff.Staff
+	*staff.Accounts
 	d             *db.DB
 	boss, finance member
 }
@@ -37,7 +37,7 @@ func each(t *testing.T, fn func(t *testing.T, o *office)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := &office{Staff: staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()}), d: d}
+		o := &office{Accounts: staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{}), d: d}
 		added, err := o.AddFirst(t.Context(), "Boss", "E001")
 		if err != nil {
 			t.Fatal(err)
@@ -112,7 +112,7 @@ func (o *office) logIn(t *testing.T, m member) staff.Session {
 func TestTrust_ADM_6_AFreshHouseHasNoAccountsAndTheFirstIsMadeOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		box, _ := secret.NewBox(make([]byte, secret.KeySize))
-		s := staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
+		s := staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{})
 		for i, name := range []string{"admin", "root", "owner", "system"} {
 			if _, err := s.LogIn(t.Context(), name, "admin", "123456", staff.Client{IP: fmt.Sprint("10.0.0.", i)}); !errors.Is(err, staff.ErrLoginRefused) {
 				t.Errorf("%s: %v", name, err)

@@ -11,6 +11,8 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/board"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/cardroom"
 )
 
 // newBoards is a hall whose venue has the board games.
@@ -18,7 +20,7 @@ func newBoards(t *testing.T) *hall {
 	t.Helper()
 	h := newTables(t)
 	for _, rules := range board.All {
-		h.Venues[0].Games = append(h.Venues[0].Games, Game{Code: fmt.Sprint(rules.Kind), Name: rules.Title, Kind: KindBoard})
+		h.Venues[0].Games = append(h.Venues[0].Games, arcade.Game{Code: fmt.Sprint(rules.Kind), Name: rules.Title, Kind: arcade.KindBoard})
 	}
 	return h
 }
@@ -46,7 +48,7 @@ func (h *hall) another(name string) string {
 // opening moves the clock to the beginning of a table's next round.
 func (h *hall) opening(code string) board.Round {
 	h.t.Helper()
-	f, err := h.boardHall(h.t.Context(), "ag")
+	f, err := h.boards.Hall(h.t.Context(), "ag")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -73,7 +75,7 @@ func (h *hall) act(base, body string) (int, string) {
 	return got.StatusCode, a.Error + a.Balance
 }
 
-func (h *hall) board(base, code string) (v boardSeat) {
+func (h *hall) board(base, code string) (v cardroom.SeatView) {
 	h.t.Helper()
 	status, body, _ := h.get(base + "board/table?code=" + code)
 	if err := json.Unmarshal(body, &v); err != nil || status != http.StatusOK {
@@ -82,7 +84,7 @@ func (h *hall) board(base, code string) (v boardSeat) {
 	return v
 }
 
-func (h *hall) mine(base, code string) boardChair {
+func (h *hall) mine(base, code string) cardroom.ChairView {
 	h.t.Helper()
 	for _, c := range h.board(base, code).Chairs {
 		if c.You {
@@ -90,7 +92,7 @@ func (h *hall) mine(base, code string) boardChair {
 		}
 	}
 	h.t.Fatalf("the player does not sit at %s", code)
-	return boardChair{}
+	return cardroom.ChairView{}
 }
 
 func bid(r board.Round, n int) string { return fmt.Sprintf(`{"round":"%s","bid":%d}`, r.ID(), n) }
@@ -123,7 +125,7 @@ func TestARoundOfEveryBoardGamePaysWhatItsCardsSay(t *testing.T) {
 				if want := before - round.Table.Base*money.Fen(round.Table.Rules().PlayHold(v.Factor, 2)); h.money() != want {
 					t.Fatalf("%s: a multiple leaves %s, want %s", round.ID(), h.money(), want)
 				}
-			} else if _, a := h.act(h.base, multiple(round, 2)); a != errBanker.sentence {
+			} else if _, a := h.act(h.base, multiple(round, 2)); a != cardroom.ErrBanker.Sentence {
 				t.Errorf("the banker put money on the table: %s", a)
 			}
 			h.settleTwice()
@@ -141,7 +143,7 @@ func TestARoundOfEveryBoardGamePaysWhatItsCardsSay(t *testing.T) {
 			if err != nil || h.money() != before+net {
 				t.Errorf("%s: from %s to %s, the table says %s", round.ID(), before, h.money(), me.Net)
 			}
-			bet, err := h.Books.Bet(t.Context(), "ag", boardBetID(books.Session{Player: "ming"}, round))
+			bet, err := h.Books.Bet(t.Context(), "ag", cardroom.BetID(books.Session{Player: "ming"}, round))
 			if err != nil || bet.Status == books.BetOpen || bet.Payout-bet.Stake != net && net != 0 || bet.Valid != bet.Stake && net != 0 || bet.Cards == "" {
 				t.Errorf("%+v %v", bet, err)
 			}
@@ -195,24 +197,24 @@ func TestBoardChoicesThatAreRefusedTakeNothing(t *testing.T) {
 	_ = high
 	before := h.money()
 	for body, want := range map[string]string{
-		multiple(round, 1): errClosed.sentence, bid(round, 4): errAsk.sentence, bid(round, -1): errAsk.sentence,
-		`{"round":"N9-1","bid":1}`: errAsk.sentence, `{"round":"N1-1","bid":1}`: errClosed.sentence,
-		`{"round":"N1-99999999","bid":1}`: errClosed.sentence, `{"round":"` + round.ID() + `","bid":1,"multiple":1}`: errAsk.sentence,
+		multiple(round, 1): arcade.ErrClosed.Sentence, bid(round, 4): arcade.ErrRequest.Sentence, bid(round, -1): arcade.ErrRequest.Sentence,
+		`{"round":"N9-1","bid":1}`: arcade.ErrRequest.Sentence, `{"round":"N1-1","bid":1}`: arcade.ErrClosed.Sentence,
+		`{"round":"N1-99999999","bid":1}`: arcade.ErrClosed.Sentence, `{"round":"` + round.ID() + `","bid":1,"multiple":1}`: arcade.ErrRequest.Sentence,
 	} {
 		if status, a := h.act(h.base, body); status < 400 || a != want {
 			t.Errorf("%s: %d %s, want %s", body, status, a, want)
 		}
 	}
 	h.at.Advance(board.BiddingFor)
-	if _, a := h.act(h.base, bid(round, 1)); a != errClosed.sentence {
+	if _, a := h.act(h.base, bid(round, 1)); a != arcade.ErrClosed.Sentence {
 		t.Errorf("a late bid: %s", a)
 	}
 	h.at.Advance(board.BettingFor)
-	if _, a := h.act(h.base, multiple(round, 1)); a != errClosed.sentence {
+	if _, a := h.act(h.base, multiple(round, 1)); a != arcade.ErrClosed.Sentence {
 		t.Errorf("a late multiple: %s", a)
 	}
 	rich := h.opening("N3")
-	if _, a := h.act(h.base, bid(rich, 1)); a != errShort.sentence {
+	if _, a := h.act(h.base, bid(rich, 1)); a != arcade.ErrShort.Sentence {
 		t.Errorf("a bid of 1,280 yuan: %s", a)
 	}
 	if h.money() != before {
@@ -227,7 +229,7 @@ func TestAChoiceSentAgainIsTheSameChoice(t *testing.T) {
 	round := h.opening("S1")
 	h.act(h.base, bid(round, 2))
 	left := h.money()
-	if _, a := h.act(h.base, bid(round, 3)); a != errBidden.sentence {
+	if _, a := h.act(h.base, bid(round, 3)); a != cardroom.ErrBidden.Sentence {
 		t.Errorf("another bid: %s", a)
 	}
 	h.at.Advance(board.BiddingFor)
@@ -238,7 +240,7 @@ func TestAChoiceSentAgainIsTheSameChoice(t *testing.T) {
 	h.at.Advance(board.BiddingFor)
 	h.act(h.base, multiple(round, 4))
 	left = h.money()
-	if _, a := h.act(h.base, multiple(round, 1)); a != errChosen.sentence {
+	if _, a := h.act(h.base, multiple(round, 1)); a != cardroom.ErrChosen.Sentence {
 		t.Errorf("another multiple: %s", a)
 	}
 	h.at.Advance(board.BettingFor)
@@ -253,11 +255,11 @@ func TestAnotherSandboxSettlesABoardRound(t *testing.T) {
 	h := newBoards(t)
 	round := h.opening("N1")
 	h.act(h.base, bid(round, 3))
-	bets, err := h.boardBets(t.Context(), "ag", round.Opens, round.Closes())
+	bets, err := h.boards.Bets(t.Context(), "ag", round.Opens, round.Closes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	chair, _ := h.playOf(round, bets[round.ID()]).Chair(0)
+	chair, _ := h.boards.PlayOf(round, bets[round.ID()]).Chair(0)
 	h.at.Advance(24 * time.Hour)
 	config := h.Config
 	config.NoBots = true
@@ -285,19 +287,19 @@ func TestAFullTableIsWatched(t *testing.T) {
 	free := round.Table.Rules().Seats - len(round.Table.Rules().BotSeats())
 	h.board(h.base, "E1")
 	for n := range free - 1 {
-		if v := h.board(h.another(fmt.Sprintf("player%d", n)), "E1"); v.Seat == nobody {
+		if v := h.board(h.another(fmt.Sprintf("player%d", n)), "E1"); v.Seat == cardroom.Nobody {
 			t.Fatalf("player %d finds no seat", n)
 		}
 	}
 	late := h.another("late")
-	if v := h.board(late, "E1"); v.Seat != nobody {
+	if v := h.board(late, "E1"); v.Seat != cardroom.Nobody {
 		t.Errorf("seat %d of a full table", v.Seat)
 	}
-	if _, a := h.act(late, bid(round, 1)); a != errFull.sentence {
+	if _, a := h.act(late, bid(round, 1)); a != cardroom.ErrFull.Sentence {
 		t.Errorf("a bid without a seat: %s", a)
 	}
-	h.at.Advance(sitterFor + time.Second) // all are silent
-	if v := h.board(late, "E1"); v.Seat == nobody {
+	h.at.Advance(cardroom.SitterFor + time.Second) // all are silent
+	if v := h.board(late, "E1"); v.Seat == cardroom.Nobody {
 		t.Error("seats of those who left are not free")
 	}
 }
@@ -307,7 +309,7 @@ func TestTheBoardHallShowsEveryTable(t *testing.T) {
 	_, body, _ := h.get(h.base + "board/floor")
 	var v struct {
 		Balance string
-		Tables  []boardTable
+		Tables  []cardroom.TableView
 	}
 	if err := json.Unmarshal(body, &v); err != nil || v.Balance != "1000.00" || len(v.Tables) != len(board.Shipped()) {
 		t.Fatalf("%s", body)

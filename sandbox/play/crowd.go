@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"sync"
 	"time"
 
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/fair"
+	"hongyun/sandbox/lottery"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/lotto"
+	"hongyun/sandbox/play/reels"
+	"hongyun/sandbox/play/sportsbook"
 )
 
 // The crowd are the simulated players of other operators. They play by the same
@@ -19,14 +22,10 @@ import (
 // are their own, so no operator's feed shows their bets. The venue's seed and
 // the clock decide their actions.
 const (
-	// crowdVenue is the beginning of the name under which the crowd has its accounts.
-	crowdVenue = "crowd:"
 	crowdChips = 100_000 * money.Yuan
 	crowdLow   = 20_000 * money.Yuan
 	// crowdPace is how many times the crowd may act in one step.
 	crowdPace = 10
-	// lookFor is how long the crowd plays on at a game after the last look at it.
-	lookFor = 30 * time.Second
 	// strollEvery is how often the crowd acts at one of the games without
 	// spectators.
 	strollEvery = 5 * time.Second
@@ -46,137 +45,21 @@ var crowdNames = func() (list []string) {
 	return list
 }()
 
-// isCrowd tells whether an account of a venue is a simulated player's.
-func isCrowd(venue string) bool { return strings.HasPrefix(venue, crowdVenue) }
-
-// sharedVenue is the venue whose rooms and jackpots an account of a venue shares.
-func sharedVenue(venue string) string { return strings.TrimPrefix(venue, crowdVenue) }
-
-// shownName is a player's name as the others see it.
-func shownName(crowd bool, name string) string {
-	if !crowd {
-		return masked(name)
-	}
-	return string([]rune(name)[:1]) + "**"
-}
-
-// crowd is the switch of the simulated players, and where people look at them.
-type crowd struct {
-	mu     sync.Mutex
-	on     bool
-	looked map[place]time.Time
-	stroll int64
-	folded int64
-	selves map[string]bool      // players of operators who play by themselves
-	paid   map[string]bool      // venues at which no bet of the crowd is open
-	put    map[string]time.Time // bets at tables that are placed, until when they matter
-}
-
-// place is a kind of game at a venue.
-type place struct {
-	venue string
-	kind  Kind
-}
-
-// SetCrowd lets simulated players play from now on, or sends them home. Their
-// open bets are settled all the same.
-func (p *Play) SetCrowd(on bool) {
-	p.crowd.mu.Lock()
-	defer p.crowd.mu.Unlock()
-	p.crowd.on = on
-	p.crowd.looked, p.crowd.put, p.crowd.paid = map[place]time.Time{}, map[string]time.Time{}, map[string]bool{}
-}
-
-// Crowd tells whether simulated players play.
-func (p *Play) Crowd() bool {
-	p.crowd.mu.Lock()
-	defer p.crowd.mu.Unlock()
-	return p.crowd.on
-}
-
-// SimulatedHeader marks the calls of a simulated player. Its answers have no
-// reader, so the crowd does not come for them. Others see the player marked as
-// simulated.
-const SimulatedHeader = "Simulated"
-
-// simulatedCall is the key of such a call in its context.
-type simulatedCall struct{}
-
-// simulated tells whether a player of a venue plays by itself, as far as is known
-// since the start.
-func (p *Play) simulated(venue, player string) bool {
-	p.crowd.mu.Lock()
-	defer p.crowd.mu.Unlock()
-	return isCrowd(venue) || p.crowd.selves[venue+"\x00"+books.Key(player)]
-}
-
-// playsItself notes that a player plays by itself.
-func (c *crowd) playsItself(s books.Session) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.selves == nil {
-		c.selves = map[string]bool{}
-	}
-	c.selves[s.Venue+"\x00"+books.Key(s.Player)] = true
-}
-
-// look notes that a person looks at a kind of game.
-func (p *Play) look(ctx context.Context, venue string, kind Kind, now time.Time) {
-	if ctx.Value(simulatedCall{}) != nil {
-		return
-	}
-	p.crowd.mu.Lock()
-	defer p.crowd.mu.Unlock()
-	if p.crowd.on {
-		p.crowd.looked[place{realVenue(venue), kind}] = now
-	}
-}
-
-// owes tells whether the crowd may have open bets at a venue.
-func (c *crowd) owes(venue string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.on || !c.paid[venue]
-}
-
-// settled notes that the crowd has no open bet at a venue.
-func (c *crowd) settled(venue string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.paid == nil {
-		c.paid = map[string]bool{}
-	}
-	c.paid[venue] = !c.on
-}
-
-// first tells whether a bet at a table was not placed yet, and notes that it is.
-func (c *crowd) first(id string, until, now time.Time) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if _, known := c.put[id]; known {
-		return false
-	}
-	for other, end := range c.put {
-		if now.After(end) {
-			delete(c.put, other)
-		}
-	}
-	c.put[id] = until
-	return true
-}
+// crowd is how far the simulated players have come. One goroutine moves them.
+type crowd struct{ stroll, folded int64 }
 
 // turn is what the crowd needs to act at one kind of game of a venue.
 type turn struct {
-	place
+	arcade.Section
 	at      time.Time
 	seed    fair.Seed
 	watched bool
 	left    *int // how often it may still act in this step
 }
 
-// draw gives the numbers of one decision. Equal names and rounds give equal ones.
+// Draw gives the numbers of one decision. Equal names and rounds give equal ones.
 func (t turn) draw(name string, round int64) *fair.Draw {
-	return t.seed.Derive("crowd/"+string(t.kind)+"/"+name).Draw("", uint64(round))
+	return t.seed.Derive("crowd/"+string(t.Kind)+"/"+name).Draw("", uint64(round))
 }
 
 // may takes one act from those that are left.
@@ -186,13 +69,13 @@ func (t turn) may() bool {
 }
 
 // crowdPlays is how the crowd plays each kind of game.
-var crowdPlays = map[Kind]func(p *Play, ctx context.Context, t turn) error{
-	KindLive:    (*Play).crowdAtTables,
-	KindFishing: (*Play).crowdInRooms,
-	KindSlot:    (*Play).crowdAtReels,
-	KindLottery: (*Play).crowdInDraws,
-	KindSports:  (*Play).crowdAtMatches,
-	KindEsports: (*Play).crowdAtMatches,
+var crowdPlays = map[arcade.Kind]func(p *Play, ctx context.Context, t turn) error{
+	arcade.KindLive:    (*Play).crowdAtTables,
+	arcade.KindFishing: (*Play).crowdInRooms,
+	arcade.KindSlot:    (*Play).crowdAtReels,
+	arcade.KindLottery: (*Play).crowdInDraws,
+	arcade.KindSports:  (*Play).crowdAtMatches,
+	arcade.KindEsports: (*Play).crowdAtMatches,
 }
 
 // StepCrowd lets simulated players do what they do at the clock's second: at the
@@ -206,13 +89,13 @@ func (p *Play) StepCrowd(ctx context.Context) error {
 	left := crowdPace
 	failed := p.foldCrowd(ctx, now)
 	for _, t := range p.crowdTurns(now) {
-		seed, err := p.Books.VenueSeed(ctx, t.venue)
+		seed, err := p.Books.VenueSeed(ctx, t.Venue)
 		if err == nil {
 			t.seed, t.at, t.left = seed, now, &left
-			err = crowdPlays[t.kind](p, ctx, t)
+			err = crowdPlays[t.Kind](p, ctx, t)
 		}
-		if _, refused := errors.AsType[refusal](err); err != nil && !refused {
-			failed = errors.Join(failed, fmt.Errorf("crowd at %s of %s: %w", t.kind, t.venue, err))
+		if _, refused := errors.AsType[arcade.Refusal](err); err != nil && !refused {
+			failed = errors.Join(failed, fmt.Errorf("crowd at %s of %s: %w", t.Kind, t.Venue, err))
 		}
 	}
 	return failed
@@ -228,32 +111,30 @@ func (p *Play) foldCrowd(ctx context.Context, now time.Time) error {
 	p.crowd.folded = number
 	code := p.Venues[number%int64(len(p.Venues))].Code
 	before := now.Add(-foldAfter)
-	return errors.Join(p.Books.FoldBets(ctx, crowdVenue+code, before), p.Books.FoldBets(ctx, crowdVenue+guestVenue+code, before))
+	return errors.Join(p.Books.FoldBets(ctx, arcade.CrowdVenue+code, before), p.Books.FoldBets(ctx, arcade.CrowdVenue+arcade.GuestVenue+code, before))
 }
 
 // crowdTurns are the games at which the crowd acts now.
 func (p *Play) crowdTurns(now time.Time) []turn {
-	p.crowd.mu.Lock()
-	defer p.crowd.mu.Unlock()
-	var all []place
+	var all []arcade.Section
 	for _, v := range p.Venues {
 		for _, g := range v.Games {
-			if at := (place{v.Code, g.Kind}); crowdPlays[g.Kind] != nil && !slices.Contains(all, at) {
+			if at := (arcade.Section{Venue: v.Code, Kind: g.Kind}); crowdPlays[g.Kind] != nil && !slices.Contains(all, at) {
 				all = append(all, at)
 			}
 		}
 	}
 	var list []turn
 	for _, at := range all {
-		if now.Sub(p.crowd.looked[at]) <= lookFor {
-			list = append(list, turn{place: at, watched: true})
+		if p.Attendance.Watched(at, now) {
+			list = append(list, turn{Section: at, watched: true})
 		}
 	}
 	if number := now.UnixMilli() / strollEvery.Milliseconds(); number != p.crowd.stroll && len(all) > 0 {
 		p.crowd.stroll = number
 		at := all[number%int64(len(all))]
-		if !slices.ContainsFunc(list, func(t turn) bool { return t.place == at }) {
-			list = append(list, turn{place: at})
+		if !slices.ContainsFunc(list, func(t turn) bool { return t.Section == at }) {
+			list = append(list, turn{Section: at})
 		}
 	}
 	if len(list) > 0 { // no game is always the last to act
@@ -265,7 +146,7 @@ func (p *Play) crowdTurns(now time.Time) []turn {
 
 // crowdSession is the session of one of the crowd at a venue, who has enough chips.
 func (p *Play) crowdSession(ctx context.Context, t turn, venue, name string) (books.Session, error) {
-	s := books.Session{Venue: crowdVenue + venue, Player: name}
+	s := books.Session{Venue: arcade.CrowdVenue + venue, Player: name}
 	account, err := p.Books.Account(ctx, s.Venue, name)
 	if errors.Is(err, books.ErrNoAccount) || (err == nil && account.Balance < crowdLow) {
 		err = p.Books.Chips(ctx, s.Venue, name, crowdChips, t.seed.Derive("crowd/"+s.Venue+"/"+name), t.at)
@@ -290,19 +171,19 @@ const crowdSpins = 2
 var crowdCoins = []int64{5, 10, 10, 20, 20, 50, 50, 100, 200}
 
 func (p *Play) crowdAtReels(ctx context.Context, t turn) error {
-	venue, _, _ := p.game(t.venue, "")
-	games := gamesOf(venue, KindSlot)
+	venue, _, _ := p.Game(t.Venue, "")
+	games := arcade.GamesOf(venue, arcade.KindSlot)
 	for i := range crowdSpins {
 		if !t.may() {
 			return nil
 		}
 		d := t.draw("spin", t.at.Unix()*crowdSpins+int64(i))
-		s, err := p.crowdSession(ctx, t, t.venue, oneOf(d, crowdNames))
+		s, err := p.crowdSession(ctx, t, t.Venue, oneOf(d, crowdNames))
 		if err != nil {
 			return err
 		}
-		ask := spinAsk{ID: fmt.Sprintf("crowd-%d-%d", t.at.Unix(), i), Game: oneOf(d, games).Code, Coin: oneOf(d, crowdCoins)}
-		if _, err := p.playSpin(ctx, s, ask); err != nil {
+		ask := reels.SpinAsk{ID: fmt.Sprintf("crowd-%d-%d", t.at.Unix(), i), Game: oneOf(d, games).Code, Coin: oneOf(d, crowdCoins)}
+		if _, err := p.machines.PlaySpin(ctx, s, ask); err != nil {
 			return err
 		}
 	}
@@ -310,13 +191,13 @@ func (p *Play) crowdAtReels(ctx context.Context, t turn) error {
 }
 
 func (p *Play) crowdInDraws(ctx context.Context, t turn) error {
-	h, err := p.drawsOf(ctx, t.venue)
+	h, err := p.shop.DrawsOf(ctx, t.Venue)
 	if err != nil {
 		return err
 	}
 	var open []string
 	for _, l := range h.Lotteries() {
-		if _, err := p.lotteryOf(h, t.venue, l.Code); err == nil && t.at.Before(h.IssueAt(l, t.at).ClosesAt()) {
+		if _, err := p.shop.LotteryOf(h, t.Venue, l.Code); err == nil && t.at.Before(h.IssueAt(l, t.at).ClosesAt()) {
 			open = append(open, l.Code)
 		}
 	}
@@ -328,29 +209,29 @@ func (p *Play) crowdInDraws(ctx context.Context, t turn) error {
 	if err != nil {
 		return err
 	}
-	s, err := p.crowdSession(ctx, t, t.venue, oneOf(d, crowdNames))
+	s, err := p.crowdSession(ctx, t, t.Venue, oneOf(d, crowdNames))
 	if err != nil {
 		return err
 	}
-	ask := ticketAsk{ID: fmt.Sprintf("crowd-%d", t.at.Unix()), Issue: h.IssueAt(l, t.at).ID(), Unit: ticketUnits[0]}
+	ask := lotto.TicketAsk{ID: fmt.Sprintf("crowd-%d", t.at.Unix()), Issue: h.IssueAt(l, t.at).ID(), Unit: lotto.TicketUnits[0]}
 	for range 1 + d.IntN(3) {
 		pick := oneOf(d, l.Family.Picks())
 		multiple := oneOf(d, []int{1, 1, 2, 2, 5, 10, 20})
-		if ask.Unit*money.Fen(multiple)*money.Fen(pick.Price)/priceUnit > maxPrize {
+		if ask.Unit*money.Fen(multiple)*money.Fen(pick.Price)/lottery.PriceUnit > lotto.MaxPrize {
 			multiple = 1
 		}
-		ask.Lines = append(ask.Lines, line{Pick: pick.Key, Multiple: multiple})
+		ask.Lines = append(ask.Lines, lotto.Line{Pick: pick.Key, Multiple: multiple})
 	}
-	_, err = p.playTickets(ctx, s, ask)
+	_, err = p.shop.PlayTickets(ctx, s, ask)
 	return err
 }
 
 func (p *Play) crowdAtMatches(ctx context.Context, t turn) error {
-	open, err := p.Books.CountOpen(ctx, crowdVenue+t.venue)
+	open, err := p.Books.CountOpen(ctx, arcade.CrowdVenue+t.Venue)
 	if err != nil || open >= crowdSports || !t.may() {
 		return err
 	}
-	b, err := p.bookOf(ctx, t.venue)
+	b, err := p.book.BookOf(ctx, t.Venue)
 	if err != nil {
 		return err
 	}
@@ -360,69 +241,22 @@ func (p *Play) crowdAtMatches(ctx context.Context, t turn) error {
 	}
 	d := t.draw("slip", t.at.Unix())
 	m := oneOf(d, matches)
-	offers := mainOffers(m.Offers(t.at))
+	offers := sportsbook.MainOffers(m.Offers(t.at))
 	if len(offers) == 0 {
 		return nil
 	}
-	s, err := p.crowdSession(ctx, t, t.venue, oneOf(d, crowdNames))
+	s, err := p.crowdSession(ctx, t, t.Venue, oneOf(d, crowdNames))
 	if err != nil {
 		return err
 	}
 	o := oneOf(d, offers)
 	stake := oneOf(d, []string{"10", "20", "50", "50", "100", "100", "200", "500", "1000"})
-	_, err = p.playSlip(ctx, s, slipAsk{
+	_, err = p.book.PlaySlip(ctx, s, sportsbook.SlipAsk{
 		ID: fmt.Sprintf("crowd-%d", t.at.Unix()), OddsType: "EU",
-		Legs: []pick{{Match: m.ID, Selection: o.Selection, Price: o.Price, Score: m.Score(t.at), Stake: stake}},
+		Legs: []sportsbook.Pick{{Match: m.ID, Selection: o.Selection, Price: o.Price, Score: m.Score(t.at), Stake: stake}},
 	})
 	return err
 }
 
 // lookAhead is from how far ahead the crowd takes its matches.
 const lookAhead = 15 * time.Minute
-
-// winView is a big win as everybody at the slots of the venue sees it.
-type winView struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
-	Game  string `json:"game"`
-	Win   string `json:"win"`
-	Times int64  `json:"times"` // of the stake
-	Pot   bool   `json:"pot"`   // the jackpot is part of it
-	Crowd bool   `json:"crowd"` // a simulated player's
-}
-
-const (
-	bigWin    = 8 // times the stake
-	winsFor   = 30 * time.Minute
-	winsShown = 12
-)
-
-// slotRoom is what goes on at the slots of the venue: the jackpot and
-// the last big wins.
-func (p *Play) slotRoom(ctx context.Context, s books.Session, code string) (any, error) {
-	_, game, ok := p.game(s.Venue, code)
-	if !ok || game.Kind != KindSlot {
-		return nil, errGame
-	}
-	now := p.Clock.Now()
-	p.look(ctx, s.Venue, KindSlot, now)
-	wins := []winView{}
-	if p.Crowd() {
-		bets, err := p.Books.BigWins(ctx, withCrowd(s.Venue), now.Add(-winsFor), bigWin, winsShown)
-		if err != nil {
-			return nil, err
-		}
-		for _, b := range bets {
-			_, g, ok := p.game(b.Venue, b.Game)
-			shown, err := roundOf(b)
-			if err != nil || !ok || g.Kind != KindSlot {
-				continue
-			}
-			wins = append(wins, winView{
-				b.ID, shownName(isCrowd(b.Venue), b.Player), g.Name, b.Payout.String(), int64(b.Payout / b.Stake), shown.Pot != "", p.simulated(b.Venue, b.Player),
-			})
-		}
-	}
-	held, err := p.potView(ctx, s.Venue, game)
-	return map[string]any{"now": now.UnixMilli(), "pot": held, "wins": wins, "lively": p.Crowd()}, err
-}

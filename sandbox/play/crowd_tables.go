@@ -8,65 +8,10 @@ import (
 	"time"
 
 	"hongyun/internal/money"
-	"hongyun/sandbox/books"
 	"hongyun/sandbox/fair"
 	"hongyun/sandbox/live"
+	"hongyun/sandbox/play/dealer"
 )
-
-// tablePut is a stake of another player in the round of a table.
-type tablePut struct {
-	Name  string `json:"name"`
-	Spot  string `json:"spot"`
-	Stake string `json:"stake"`
-	Crowd bool   `json:"crowd"` // a simulated player's
-	by    string
-	stake money.Fen
-}
-
-type tablePuts []tablePut
-
-// rounds are the stakes of the others by the round's id.
-type rounds map[string]tablePuts
-
-// count says how many players put stakes, and their sum.
-func (list tablePuts) count() (players int, sum string) {
-	seen := map[string]bool{}
-	var total money.Fen
-	for _, one := range list {
-		seen[one.by] = true
-		total += one.stake
-	}
-	return len(seen), total.String()
-}
-
-// liveRound is how long a round of a table takes.
-const liveRound = live.BettingFor + live.DealingFor + live.ResultFor
-
-// othersAtTables are the stakes of all but one player in the rounds under way.
-// There are none while no crowd plays.
-func (p *Play) othersAtTables(ctx context.Context, s books.Session, now time.Time) (rounds, error) {
-	p.look(ctx, s.Venue, KindLive, now)
-	if !p.Crowd() {
-		return nil, nil
-	}
-	list := rounds{}
-	for _, venue := range withCrowd(s.Venue) {
-		bets, err := p.Books.PlacedBetween(ctx, venue, now.Add(-liveRound).UnixMilli(), now.UnixMilli())
-		if err != nil {
-			return nil, err
-		}
-		for _, b := range bets {
-			at := PlaceOf(b)
-			if venue == s.Venue && b.Player == books.Key(s.Player) || at.Spot == "" {
-				continue
-			}
-			list[at.Round] = append(list[at.Round], tablePut{
-				Name: shownName(isCrowd(venue), b.Player), Spot: at.Spot, Stake: b.Stake.String(), Crowd: p.simulated(venue, b.Player), by: venue + b.Player, stake: b.Stake,
-			})
-		}
-	}
-	return list, nil
-}
 
 // As many of the crowd sit at a table.
 const minAtTable, maxAtTable = 3, 8
@@ -75,7 +20,7 @@ const minAtTable, maxAtTable = 3, 8
 type sitting struct {
 	name  string
 	after time.Duration
-	chips []chip
+	chips []dealer.Chip
 }
 
 // crowdAtTable is what the crowd does in a round; the same for the same round.
@@ -90,11 +35,11 @@ func (t turn) crowdAtTable(r live.Round) []sitting {
 		}
 		for range spots {
 			spot := drawSpot(d, r.Table.Game)
-			if slices.ContainsFunc(one.chips, func(c chip) bool { return c.Spot == spot || against(c.Spot, spot) }) {
+			if slices.ContainsFunc(one.chips, func(c dealer.Chip) bool { return c.Spot == spot || against(c.Spot, spot) }) {
 				continue
 			}
 			stake := min(r.Table.Min*money.Fen(oneOf(d, []int{1, 1, 2, 2, 4, 10, 20})), r.Table.Max)
-			one.chips = append(one.chips, chip{spot, stake.String()})
+			one.chips = append(one.chips, dealer.Chip{Spot: spot, Stake: stake.String()})
 		}
 		list = append(list, one)
 	}
@@ -132,7 +77,7 @@ func drawSpot(d *fair.Draw, g live.Game) string {
 // crowdAtTables places the chips that are due in the rounds under way. It plays
 // at all tables of a hall with spectators, else at one of them.
 func (p *Play) crowdAtTables(ctx context.Context, t turn) error {
-	f, err := p.floorOf(ctx, t.venue)
+	f, err := p.tables.FloorOf(ctx, t.Venue)
 	if err != nil {
 		return err
 	}
@@ -147,28 +92,21 @@ func (p *Play) crowdAtTables(ctx context.Context, t turn) error {
 		}
 		for _, one := range t.crowdAtTable(r) {
 			id := fmt.Sprintf("crowd-%s-%s", r.ID(), t.seed.Derive(one.name).Commitment()[:8])
-			if r.Opens.Add(one.after).After(t.at) || !p.crowd.first(t.venue+id, r.Closes(), t.at) {
+			if r.Opens.Add(one.after).After(t.at) || !p.Attendance.First(t.Venue+id, r.Closes(), t.at) {
 				continue
 			}
 			if !t.may() {
-				p.crowd.forget(t.venue + id)
+				p.Attendance.Forget(t.Venue + id)
 				return nil
 			}
-			s, err := p.crowdSession(ctx, t, t.venue, one.name)
+			s, err := p.crowdSession(ctx, t, t.Venue, one.name)
 			if err != nil {
 				return err
 			}
-			if _, err := p.playChips(ctx, s, liveAsk{ID: id, Round: r.ID(), Bets: one.chips}); err != nil {
+			if _, err := p.tables.PlayChips(ctx, s, dealer.BetRequest{ID: id, Round: r.ID(), Bets: one.chips}); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// forget takes a note of a bet back that was not placed.
-func (c *crowd) forget(id string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.put, id)
 }

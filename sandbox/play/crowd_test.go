@@ -19,22 +19,27 @@ import (
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/fair"
 	"hongyun/sandbox/fishing"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/dealer"
+	"hongyun/sandbox/play/lotto"
+	"hongyun/sandbox/play/reels"
+	"hongyun/sandbox/play/sportsbook"
 )
 
 // crowdVenues has a game of every kind that the crowd plays.
-func crowdVenues() []Venue {
-	return []Venue{
-		{Code: "ag", Name: "听涛阁", Games: []Game{
-			{Code: "0", Name: "真人大厅", Kind: KindLive}, {Code: "BAC", Name: "百家乐", Kind: KindLive}, {Code: "DT", Name: "龙虎", Kind: KindLive},
-			{Code: "ROU", Name: "轮盘", Kind: KindLive}, {Code: "6", Name: "沧海捕鱼", Kind: KindFishing, Motif: "whale", Seed: 7035},
+func crowdVenues() []arcade.Venue {
+	return []arcade.Venue{
+		{Code: "ag", Name: "听涛阁", Games: []arcade.Game{
+			{Code: "0", Name: "真人大厅", Kind: arcade.KindLive}, {Code: "BAC", Name: "百家乐", Kind: arcade.KindLive}, {Code: "DT", Name: "龙虎", Kind: arcade.KindLive},
+			{Code: "ROU", Name: "轮盘", Kind: arcade.KindLive}, {Code: "6", Name: "沧海捕鱼", Kind: arcade.KindFishing, Motif: "whale", Seed: 7035},
 		}},
-		{Code: "s47", Name: "聚宝电子", Games: []Game{
-			{Code: "47001", Name: "风暴灯塔", Kind: KindSlot, Theme: "sea", Rarity: 3, Seed: 3},
-			{Code: "47002", Name: "三个苹果", Kind: KindSlot, Theme: "classic", Rarity: 1, Seed: 5},
+		{Code: "s47", Name: "聚宝电子", Games: []arcade.Game{
+			{Code: "47001", Name: "风暴灯塔", Kind: arcade.KindSlot, Theme: "sea", Rarity: 3, Seed: 3},
+			{Code: "47002", Name: "三个苹果", Kind: arcade.KindSlot, Theme: "classic", Rarity: 1, Seed: 5},
 		}},
-		{Code: "vr", Name: "彩票厅", Games: []Game{{Code: "3", Name: "一分赛车", Kind: KindLottery}, {Code: "13", Name: "快乐骰", Kind: KindLottery}}},
-		{Code: "im", Name: "体育馆", Games: []Game{{Code: "1", Name: "体育大厅", Kind: KindSports}}},
-		{Code: "ime", Name: "电竞馆", Games: []Game{{Code: "0", Name: "电竞大厅", Kind: KindEsports}}},
+		{Code: "vr", Name: "彩票厅", Games: []arcade.Game{{Code: "3", Name: "一分赛车", Kind: arcade.KindLottery}, {Code: "13", Name: "快乐骰", Kind: arcade.KindLottery}}},
+		{Code: "im", Name: "体育馆", Games: []arcade.Game{{Code: "1", Name: "体育大厅", Kind: arcade.KindSports}}},
+		{Code: "ime", Name: "电竞馆", Games: []arcade.Game{{Code: "0", Name: "电竞大厅", Kind: arcade.KindEsports}}},
 	}
 }
 
@@ -47,7 +52,7 @@ func newCrowd(t *testing.T) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{t: t, at: at, Play: New(Config{Books: kept, Clock: at, Log: slog.New(slog.DiscardHandler), Venues: crowdVenues(),
+	h := &hall{t: t, at: at, Play: New(arcade.Config{Books: kept, Clock: at, Log: slog.New(slog.DiscardHandler), Venues: crowdVenues(),
 		Pages: fstest.MapFS{"index.html": {Data: []byte("page")}}})}
 	for _, v := range crowdVenues() {
 		if err := kept.SetVenueSeed(t.Context(), v.Code, fair.Seed{1, 2, 3}.Derive(v.Code)); err != nil {
@@ -109,11 +114,11 @@ func (h *hall) see(path string, into any) {
 	}
 }
 
-func (h *hall) kindsWithBets() map[Kind]int {
-	kinds := map[Kind]int{}
+func (h *hall) kindsWithBets() map[arcade.Kind]int {
+	kinds := map[arcade.Kind]int{}
 	for _, v := range h.Venues {
-		for _, b := range h.bets(crowdVenue + v.Code) {
-			_, g, _ := h.game(b.Venue, b.Game)
+		for _, b := range h.bets(arcade.CrowdVenue + v.Code) {
+			_, g, _ := h.Game(b.Venue, b.Game)
 			kinds[g.Kind]++
 		}
 	}
@@ -124,8 +129,8 @@ func TestNobodyPlaysWhileTheCrowdIsOff(t *testing.T) {
 	h := newCrowd(t)
 	base := h.funPage("ag", "BAC")
 	h.pass(60)
-	var floor struct{ Tables []tableView }
-	if h.see(base+"live/floor", &floor); len(floor.Tables) == 0 || slices.ContainsFunc(floor.Tables, func(v tableView) bool { return v.Players != 0 }) {
+	var floor struct{ Tables []dealer.TableView }
+	if h.see(base+"live/floor", &floor); len(floor.Tables) == 0 || slices.ContainsFunc(floor.Tables, func(v dealer.TableView) bool { return v.Players != 0 }) {
 		t.Errorf("floor: %+v", floor)
 	}
 	h.pass(60)
@@ -159,7 +164,7 @@ func TestTheCrowdPlaysEveryKindOfGame(t *testing.T) {
 		t.Errorf("bets after the switch: %v, before %v", after, before)
 	}
 	for _, v := range h.Venues {
-		if n, err := h.Books.CountOpen(t.Context(), crowdVenue+v.Code); err != nil || n != 0 {
+		if n, err := h.Books.CountOpen(t.Context(), arcade.CrowdVenue+v.Code); err != nil || n != 0 {
 			t.Errorf("%d bets at %s stay open, %v", n, v.Code, err)
 		}
 	}
@@ -172,7 +177,7 @@ func TestTheSameSeedGivesTheSameCrowd(t *testing.T) {
 		h.SetCrowd(true)
 		h.pass(90)
 		for _, v := range h.Venues {
-			list = append(list, h.bets(crowdVenue+v.Code)...)
+			list = append(list, h.bets(arcade.CrowdVenue+v.Code)...)
 		}
 		return list
 	}
@@ -187,13 +192,13 @@ func TestTheCrowdFundsTheJackpotOfTheVenue(t *testing.T) {
 	h := newCrowd(t)
 	h.seat("Ming", 1000*money.Yuan)
 	h.SetCrowd(true)
-	pot := books.Pot{Venue: "s47", Name: pot}
+	pot := books.Pot{Venue: "s47", Name: reels.Pot}
 	var rooms int
 	for i := range 150 {
 		if i%20 == 0 {
 			var room struct {
-				Pot  potView
-				Wins []winView
+				Pot  reels.PotView
+				Wins []reels.WinView
 			}
 			h.see(h.base+"slot/room?game=47001", &room)
 			held, err := h.Books.PotHolds(t.Context(), pot)
@@ -202,7 +207,7 @@ func TestTheCrowdFundsTheJackpotOfTheVenue(t *testing.T) {
 			}
 			rooms += len(room.Wins)
 			for _, w := range room.Wins {
-				if name := []rune(w.Name); w.Crowd != (w.Name != "m***g") || w.Crowd && (len(name) != 3 || string(name[1:]) != "**") || w.Times < bigWin || w.Game == "" {
+				if name := []rune(w.Name); w.Crowd != (w.Name != "m***g") || w.Crowd && (len(name) != 3 || string(name[1:]) != "**") || w.Times < reels.BigWin || w.Game == "" {
 					t.Errorf("win: %+v", w)
 				}
 			}
@@ -217,12 +222,12 @@ func TestTheCrowdFundsTheJackpotOfTheVenue(t *testing.T) {
 	}
 	var put, paid money.Fen // put is in 1/100 of a fen: a hundredth of the stake
 	players := map[string]bool{}
-	for _, venue := range []string{"s47", crowdVenue + "s47"} {
+	for _, venue := range []string{"s47", arcade.CrowdVenue + "s47"} {
 		for _, b := range h.bets(venue) {
-			if _, g, _ := h.game(venue, b.Game); potOf(venue, g).Name == "" {
+			if _, g, _ := h.Game(venue, b.Game); reels.PotOf(venue, g).Name == "" {
 				continue
 			}
-			var d detail
+			var d reels.Detail
 			if err := json.Unmarshal([]byte(b.Detail), &d); err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +250,7 @@ func TestTheCrowdSitsAtTablesThatPeopleLookAt(t *testing.T) {
 	base := h.funPage("ag", "BAC")
 	most := 0
 	for range 40 {
-		var floor struct{ Tables []tableView }
+		var floor struct{ Tables []dealer.TableView }
 		h.see(base+"live/floor", &floor)
 		busy := 0
 		for _, v := range floor.Tables {
@@ -264,7 +269,7 @@ func TestTheCrowdSitsAtTablesThatPeopleLookAt(t *testing.T) {
 	}
 	var seen int
 	for range 30 {
-		var seat seatView
+		var seat dealer.SeatView
 		h.see(base+"live/table?code=B1", &seat)
 		for _, o := range seat.Others {
 			if seen++; !o.Crowd || len([]rune(o.Name)) != 3 || o.Spot == "" {
@@ -276,7 +281,7 @@ func TestTheCrowdSitsAtTablesThatPeopleLookAt(t *testing.T) {
 	if seen == 0 {
 		t.Error("no stakes at B1")
 	}
-	if n := len(h.bets(crowdVenue + "ag")); n > 70*crowdPace {
+	if n := len(h.bets(arcade.CrowdVenue + "ag")); n > 70*crowdPace {
 		t.Errorf("%d bets in 70 seconds", n)
 	}
 }
@@ -311,7 +316,7 @@ func TestTheCrowdShootsInRoomsWithPeople(t *testing.T) {
 		}
 	}
 	rooms := fishing.Rooms()
-	if n := len(h.bets(crowdVenue + guestVenue + "ag")); n == 0 || n > 40*crowdAnglers*len(rooms) {
+	if n := len(h.bets(arcade.CrowdVenue + arcade.GuestVenue + "ag")); n == 0 || n > 40*crowdAnglers*len(rooms) {
 		t.Errorf("%d volleys", n)
 	}
 }
@@ -322,12 +327,12 @@ func TestTheCrowdIsCountedInDrawsAndAtMatches(t *testing.T) {
 	draws, matches := h.funPage("vr", "3"), h.funPage("im", "1")
 	sold, won, backed := 0, 0, 0
 	for range 100 {
-		var hall struct{ Lotteries []lotteryView }
+		var hall struct{ Lotteries []lotto.LotteryView }
 		h.see(draws+"lottery/hall", &hall)
 		for _, l := range hall.Lotteries {
 			sold, won = sold+l.Sold, won+l.Won
 		}
-		var list struct{ Matches []matchView }
+		var list struct{ Matches []sportsbook.MatchView }
 		h.see(matches+"sports/matches?tab=live", &list)
 		for _, m := range list.Matches {
 			backed += m.Bets
@@ -337,7 +342,7 @@ func TestTheCrowdIsCountedInDrawsAndAtMatches(t *testing.T) {
 	if sold == 0 || won == 0 || backed == 0 {
 		t.Errorf("sold %d, won %d, backed %d", sold, won, backed)
 	}
-	if n, err := h.Books.CountOpen(t.Context(), crowdVenue+"im"); err != nil || n > crowdSports {
+	if n, err := h.Books.CountOpen(t.Context(), arcade.CrowdVenue+"im"); err != nil || n > crowdSports {
 		t.Errorf("%d open bets at the sports book, %v", n, err)
 	}
 }
@@ -350,7 +355,7 @@ func TestTheCrowdsOldBetsAreFolded(t *testing.T) {
 	h.at.Advance(3 * time.Hour)
 	h.pass(60 * len(h.Venues)) // each venue once
 	for _, v := range h.Venues {
-		for _, b := range h.bets(crowdVenue + v.Code) {
+		for _, b := range h.bets(arcade.CrowdVenue + v.Code) {
 			if b.Status != books.BetOpen && h.at.Now().Sub(b.SettledAt) > foldAfter+time.Hour {
 				t.Errorf("%s of %s is of %s", b.ID, v.Code, b.SettledAt)
 			}
@@ -371,7 +376,7 @@ func TestTheCrowdDoesNotComeForCallsOfTheSimulated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		request.Header.Set(SimulatedHeader, "1")
+		request.Header.Set(arcade.SimulatedHeader, "1")
 		answer, err := http.DefaultClient.Do(request)
 		if err != nil {
 			t.Fatal(err)
@@ -380,10 +385,10 @@ func TestTheCrowdDoesNotComeForCallsOfTheSimulated(t *testing.T) {
 		h.pass(1)
 	}
 	session, err := h.Books.Playing(t.Context(), strings.Split(base, "/")[3], h.at.Now())
-	if err != nil || !h.simulated(session.Venue, session.Player) || h.simulated(session.Venue, "another") {
+	if err != nil || !h.Simulated(session.Venue, session.Player) || h.Simulated(session.Venue, "another") {
 		t.Errorf("%+v is not marked as simulated: %v", session, err)
 	}
-	if n := len(h.bets(crowdVenue + "ag")); n > 8 {
+	if n := len(h.bets(arcade.CrowdVenue + "ag")); n > 8 {
 		t.Errorf("%d bets for nobody", n)
 	}
 }

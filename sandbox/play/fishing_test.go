@@ -18,6 +18,10 @@ import (
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/fair"
 	"hongyun/sandbox/fishing"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/dealer"
+	"hongyun/sandbox/play/fishery"
+	"hongyun/sandbox/play/reels"
 )
 
 // newPonds is a venue with two fishing halls, and players with 1,000 yuan each
@@ -29,12 +33,12 @@ func newPonds(t *testing.T, players ...string) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{t: t, at: at, Play: New(Config{
+	h := &hall{t: t, at: at, Play: New(arcade.Config{
 		Books: kept, Clock: at, Log: slog.New(slog.DiscardHandler),
-		Venues: []Venue{{Code: "ag", Name: "听涛阁", Games: []Game{
-			{Code: "BAC", Name: "百家乐", Kind: KindLive},
-			{Code: "6", Name: "沧海捕鱼", Kind: KindFishing, Motif: "whale", Seed: 7035},
-			{Code: "6-hall5", Name: "蟹王海湾", Kind: KindFishing, Motif: "crab", Seed: 3721},
+		Venues: []arcade.Venue{{Code: "ag", Name: "听涛阁", Games: []arcade.Game{
+			{Code: "BAC", Name: "百家乐", Kind: arcade.KindLive},
+			{Code: "6", Name: "沧海捕鱼", Kind: arcade.KindFishing, Motif: "whale", Seed: 7035},
+			{Code: "6-hall5", Name: "蟹王海湾", Kind: arcade.KindFishing, Motif: "crab", Seed: 3721},
 		}}},
 	})}
 	h.http = httptest.NewServer(h.Handler())
@@ -67,15 +71,15 @@ func newPonds(t *testing.T, players ...string) *hall {
 
 type volleyed struct {
 	Error, Balance, Bet string
-	Shots               []shot
+	Shots               []fishery.Shot
 }
 
 type roomSeen struct {
 	Balance string
 	Seat    int
-	Fish    []swimmerView
-	Cannons []cannonView
-	News    []report
+	Fish    []fishery.SwimmerView
+	Cannons []fishery.CannonView
+	News    []fishery.Report
 	Last    int64
 }
 
@@ -121,7 +125,7 @@ func (h *hall) purse(player string) money.Fen {
 }
 
 // here is a fish of a room that swims now; heavy ones are rarely caught.
-func (h *hall) here(room string, least int) swimmerView {
+func (h *hall) here(room string, least int) fishery.SwimmerView {
 	h.t.Helper()
 	kinds := map[string]fishing.Fish{}
 	for _, f := range fishing.Shoal() {
@@ -136,7 +140,7 @@ func (h *hall) here(room string, least int) swimmerView {
 		h.at.Advance(5 * time.Second)
 	}
 	h.t.Fatal("no such fish came by")
-	return swimmerView{}
+	return fishery.SwimmerView{}
 }
 
 func TestShotsOfARequestAreOneSettledBet(t *testing.T) {
@@ -160,12 +164,12 @@ func TestShotsOfARequestAreOneSettledBet(t *testing.T) {
 	if want := 1000*money.Yuan - stake + paid; h.purse("ming") != want || a.Balance != want.String() {
 		t.Errorf("balance %s, said %s, want %s", h.purse("ming"), a.Balance, want)
 	}
-	if at := SceneOf(b); at != (Scene{"6-novice", "0.50"}) {
+	if at := fishery.SceneOf(b); at != (fishery.Scene{Room: "6-novice", Cost: "0.50"}) {
 		t.Errorf("scene %+v", at)
 	}
 	var v struct {
-		Records []volleyView
-		Fair    fairness
+		Records []fishery.VolleyView
+		Fair    arcade.Fairness
 	}
 	_, body, _ := h.get("/play/s/ming/fish/records")
 	if err := json.Unmarshal(body, &v); err != nil || len(v.Records) != 1 || v.Records[0].ID != a.Bet || len(v.Records[0].Shots) != 4 {
@@ -192,15 +196,15 @@ func TestShotsThatAreRefusedTakeNothing(t *testing.T) {
 	h := newPonds(t, "ming")
 	fish := h.here("novice", 20).ID
 	for body, want := range map[string]string{
-		h.shots("request-1", "novice", 3, 1, fish):                                           errCannon.sentence,
-		h.shots("request-1", "novice", -10, 1, fish):                                         errCannon.sentence,
-		h.shots("request-1", "novice", 1000, 1, fish):                                        errCannon.sentence,
-		h.shots("request-1", "palace", 10, 1, fish):                                          errRoom.sentence,
-		h.shots("request-1", "novice", 10, 13, fish):                                         errAsk.sentence,
-		h.shots("x", "novice", 10, 1, fish):                                                  errAsk.sentence,
-		`{"id":"request-1","hall":"6","room":"novice","shots":[]}`:                           errAsk.sentence,
-		strings.Replace(h.shots("request-1", "novice", 10, 1, fish), `"6"`, `"BAC"`, 1):      errRoom.sentence,
-		strings.Replace(h.shots("request-1", "novice", 10, 1, fish), `"shots"`, `"paid"`, 1): errAsk.sentence,
+		h.shots("request-1", "novice", 3, 1, fish):                                           fishery.ErrCannon.Sentence,
+		h.shots("request-1", "novice", -10, 1, fish):                                         fishery.ErrCannon.Sentence,
+		h.shots("request-1", "novice", 1000, 1, fish):                                        fishery.ErrCannon.Sentence,
+		h.shots("request-1", "palace", 10, 1, fish):                                          fishery.ErrRoom.Sentence,
+		h.shots("request-1", "novice", 10, 13, fish):                                         arcade.ErrRequest.Sentence,
+		h.shots("x", "novice", 10, 1, fish):                                                  arcade.ErrRequest.Sentence,
+		`{"id":"request-1","hall":"6","room":"novice","shots":[]}`:                           arcade.ErrRequest.Sentence,
+		strings.Replace(h.shots("request-1", "novice", 10, 1, fish), `"6"`, `"BAC"`, 1):      fishery.ErrRoom.Sentence,
+		strings.Replace(h.shots("request-1", "novice", 10, 1, fish), `"shots"`, `"paid"`, 1): arcade.ErrRequest.Sentence,
 	} {
 		if status, a := h.volley("ming", body); status < 400 || a.Error != want {
 			t.Errorf("%s: %d %s, want %s", body, status, a.Error, want)
@@ -217,9 +221,9 @@ func TestAShotAtAFishThatIsNotThereIsNoBet(t *testing.T) {
 	h := newPonds(t, "ming")
 	fish := h.here("novice", 20)
 	late := h.shots("request-2", "novice", 10, 1, fish.ID)
-	late = strings.Replace(late, fmt.Sprint(h.at.Now().UnixMilli()), fmt.Sprint(h.at.Now().Add(-shotOld-time.Second).UnixMilli()), 1)
+	late = strings.Replace(late, fmt.Sprint(h.at.Now().UnixMilli()), fmt.Sprint(h.at.Now().Add(-fishery.ShotOld-time.Second).UnixMilli()), 1)
 	early := h.shots("request-3", "novice", 10, 1, fish.ID)
-	early = strings.Replace(early, fmt.Sprint(h.at.Now().UnixMilli()), fmt.Sprint(h.at.Now().Add(shotAhead+time.Second).UnixMilli()), 1)
+	early = strings.Replace(early, fmt.Sprint(h.at.Now().UnixMilli()), fmt.Sprint(h.at.Now().Add(fishery.ShotAhead+time.Second).UnixMilli()), 1)
 	for _, body := range []string{
 		h.shots("request-1", "novice", 10, 2, "f1", "whale7"), late, early,
 		h.shots("request-4", "deep", 100, 1, fish.ID+"-9"), // of another school
@@ -274,7 +278,7 @@ func TestAFishIsCaughtOnce(t *testing.T) {
 		if _, b := h.volley("hong", h.shots("request-1", "novice", 10, 1, fish.ID)); !b.Shots[0].Gone || h.purse("hong") != 1000*money.Yuan {
 			t.Errorf("caught twice: %+v", b)
 		}
-		h.Play.ponds.list = nil // as after a restart
+		h.Play.ponds.List = nil // as after a restart
 		if _, b := h.volley("hong", h.shots("request-2", "novice", 10, 1, fish.ID)); !b.Shots[0].Gone {
 			t.Errorf("caught twice after a restart: %+v", b)
 		}
@@ -321,12 +325,12 @@ func TestAPlayerShootsNoFasterThanTheCannon(t *testing.T) {
 		status, a := h.volley("ming", h.shots(fmt.Sprintf("request-%d", i), room, cost, 3, fish))
 		if status == http.StatusOK {
 			shot += len(a.Shots)
-		} else if a.Error != errFast.sentence {
+		} else if a.Error != fishery.ErrFast.Sentence {
 			t.Fatalf("%d %s", status, a.Error)
 		}
 		h.at.Advance(50 * time.Millisecond)
 	}
-	if most := shotsAtOnce + shotsASecond; shot > most || shot < shotsAtOnce {
+	if most := fishery.ShotsAtOnce + fishery.ShotsASecond; shot > most || shot < fishery.ShotsAtOnce {
 		t.Errorf("%d shots in a second, at most %d", shot, most)
 	}
 }
@@ -338,7 +342,7 @@ func TestAPlayerWithoutMoneyDoesNotShoot(t *testing.T) {
 		t.Fatal(err)
 	}
 	fish := h.here("novice", 25).ID
-	if status, a := h.volley("ming", h.shots("request-1", "novice", 10, 3, fish)); status != http.StatusConflict || a.Error != errShort.sentence || h.purse("ming") != 25 {
+	if status, a := h.volley("ming", h.shots("request-1", "novice", 10, 3, fish)); status != http.StatusConflict || a.Error != arcade.ErrShort.Sentence || h.purse("ming") != 25 {
 		t.Errorf("%d %+v, balance %s", status, a, h.purse("ming"))
 	}
 	if status, _ := h.volley("ming", h.shots("request-2", "novice", 10, 2, fish)); status != http.StatusOK {
@@ -353,7 +357,7 @@ func TestTheHallsStateTheirFishAndRooms(t *testing.T) {
 	var v struct {
 		Balance string
 		Return  int
-		Halls   []hallView
+		Halls   []fishery.HallView
 	}
 	if err := json.Unmarshal(body, &v); err != nil || v.Balance != "1000.00" || v.Return != fishing.Return || len(v.Halls) != 2 {
 		t.Fatalf("%s", body)
@@ -372,7 +376,7 @@ func TestTheHallsStateTheirFishAndRooms(t *testing.T) {
 // its venue has fishing halls.
 func TestFishingIsNoPartOfTheSlotPages(t *testing.T) {
 	h := newHall(t)
-	h.Venues[0].Games = append(h.Venues[0].Games, Game{Code: "f01", Name: "渔满晴川", Kind: KindFishing, Motif: "koi", Seed: 2774})
+	h.Venues[0].Games = append(h.Venues[0].Games, arcade.Game{Code: "f01", Name: "渔满晴川", Kind: arcade.KindFishing, Motif: "koi", Seed: 2774})
 	h.seat("Ming", 100*money.Yuan)
 	_, body, _ := h.get(h.base + "fish/room?hall=f01&room=novice")
 	var v roomSeen
@@ -386,8 +390,8 @@ func TestFishingIsNoPartOfTheSlotPages(t *testing.T) {
 	}
 	_, body, _ = h.get(h.base + "state")
 	var state struct {
-		Others  []Game
-		History []round
+		Others  []arcade.Game
+		History []reels.Round
 	}
 	if err := json.Unmarshal(body, &state); err != nil || len(state.Others) != 2 || len(state.History) != 0 {
 		t.Errorf("others %+v, history %+v", state.Others, state.History)
@@ -399,7 +403,7 @@ func TestShotsAreNoBetsOfATable(t *testing.T) {
 	h := newPonds(t, "ming")
 	h.volley("ming", h.shots("request-1", "novice", 10, 1, h.here("novice", 2).ID))
 	_, body, _ := h.get("/play/s/ming/live/table?code=B1")
-	var v seatView
+	var v dealer.SeatView
 	if err := json.Unmarshal(body, &v); err != nil || v.Balance == "1000.00" || len(v.History) != 0 {
 		t.Errorf("%s", body)
 	}
@@ -409,7 +413,7 @@ func TestShotsAreNoBetsOfATable(t *testing.T) {
 // what is paid agrees with the stated return, within four standard errors.
 func TestShotsGiveBackTheStatedShare(t *testing.T) {
 	h := newPonds(t)
-	w, err := h.watersOf(t.Context(), "ag", "6", "novice")
+	w, err := h.ponds.WatersOf(t.Context(), "ag", "6", "novice")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -419,12 +423,12 @@ func TestShotsGiveBackTheStatedShare(t *testing.T) {
 	var staked, paid, variance float64
 	for n := range uint64(volleys) {
 		seeds.Round = n
-		v := volley{}
-		for i := range maxShots {
-			v.Shots = append(v.Shots, shot{Fish: fmt.Sprint("f", i%3), Kind: kinds[(int(n)+i%3)%8].Code, Cost: 10})
+		v := fishery.Volley{}
+		for i := range fishery.MaxShots {
+			v.Shots = append(v.Shots, fishery.Shot{Fish: fmt.Sprint("f", i%3), Kind: kinds[(int(n)+i%3)%8].Code, Cost: 10})
 		}
-		won, back := w.deal(&v, seeds)
-		staked += maxShots*10 - float64(back)
+		won, back := w.Deal(&v, seeds)
+		staked += fishery.MaxShots*10 - float64(back)
 		paid += float64(won)
 		for _, s := range v.Shots {
 			if f, _ := w.Kind(s.Kind); !s.Gone {
@@ -451,7 +455,7 @@ func TestThePurseAgreesWithTheShots(t *testing.T) {
 				fish = append(fish, f.ID)
 			}
 		}
-		_, a := h.volley("ming", h.shots(fmt.Sprintf("request-%d", n), "novice", 50, maxShots, fish...))
+		_, a := h.volley("ming", h.shots(fmt.Sprintf("request-%d", n), "novice", 50, fishery.MaxShots, fish...))
 		for _, s := range a.Shots {
 			if !s.Gone {
 				want += money.Fen(s.Paid - s.Cost)

@@ -14,6 +14,8 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/live"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/dealer"
 )
 
 // newTables is a hall with dealer tables, and a player with 1,000 yuan at it.
@@ -24,11 +26,11 @@ func newTables(t *testing.T) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{t: t, at: at, Play: New(Config{
+	h := &hall{t: t, at: at, Play: New(arcade.Config{
 		Books: kept, Clock: at, Log: slog.New(slog.DiscardHandler),
-		Venues: []Venue{{Code: "ag", Name: "听涛阁", Games: []Game{
-			{Code: "0", Name: "真人大厅", Kind: KindLive}, {Code: "BAC", Name: "百家乐", Kind: KindLive},
-			{Code: "DT", Name: "龙虎", Kind: KindLive}, {Code: "ROU", Name: "轮盘", Kind: KindLive},
+		Venues: []arcade.Venue{{Code: "ag", Name: "听涛阁", Games: []arcade.Game{
+			{Code: "0", Name: "真人大厅", Kind: arcade.KindLive}, {Code: "BAC", Name: "百家乐", Kind: arcade.KindLive},
+			{Code: "DT", Name: "龙虎", Kind: arcade.KindLive}, {Code: "ROU", Name: "轮盘", Kind: arcade.KindLive},
 		}}},
 	})}
 	h.http = httptest.NewServer(h.Handler())
@@ -70,7 +72,7 @@ func (h *hall) money() money.Fen {
 // its round.
 func (h *hall) betting(code string) live.Round {
 	h.t.Helper()
-	f, err := h.floorOf(h.t.Context(), "ag")
+	f, err := h.tables.FloorOf(h.t.Context(), "ag")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -85,7 +87,7 @@ func (h *hall) betting(code string) live.Round {
 
 type placed struct {
 	Error, Balance string
-	Bets           []liveBet
+	Bets           []dealer.BetView
 }
 
 func (h *hall) bet(body string) (int, placed) {
@@ -102,7 +104,7 @@ func (h *hall) bet(body string) (int, placed) {
 	return got.StatusCode, a
 }
 
-func (h *hall) table(code string) (v seatView) {
+func (h *hall) table(code string) (v dealer.SeatView) {
 	h.t.Helper()
 	status, body, _ := h.get(h.base + "live/table?code=" + code)
 	if err := json.Unmarshal(body, &v); err != nil || status != http.StatusOK {
@@ -154,22 +156,22 @@ func TestBetsThatAreRefusedTakeNothing(t *testing.T) {
 		return `{"id":"` + id + `","round":"` + round + `","bets":[{"spot":"` + spot + `","stake":"` + stake + `"}]}`
 	}
 	for body, want := range map[string]string{
-		ask("request-1", round.ID(), "banker", "1"):                 errLimit.sentence,
-		ask("request-1", round.ID(), "banker", "5000.1"):            errLimit.sentence,
-		ask("request-1", round.ID(), "banker", "-10"):               errLimit.sentence,
-		ask("request-1", round.ID(), "dragon", "10"):                errSpot.sentence,
-		ask("request-1", round.ID(), "banker", "1000.01"):           errShort.sentence,
-		ask("x", round.ID(), "banker", "10"):                        errAsk.sentence,
-		ask("request-1", "B1-999999999", "banker", "10"):            errClosed.sentence,
-		ask("request-1", "B9-1", "banker", "10"):                    errAsk.sentence,
-		`{"id":"request-1","round":"` + round.ID() + `","bets":[]}`: errAsk.sentence,
+		ask("request-1", round.ID(), "banker", "1"):                 dealer.ErrLimit.Sentence,
+		ask("request-1", round.ID(), "banker", "5000.1"):            dealer.ErrLimit.Sentence,
+		ask("request-1", round.ID(), "banker", "-10"):               dealer.ErrLimit.Sentence,
+		ask("request-1", round.ID(), "dragon", "10"):                dealer.ErrSpot.Sentence,
+		ask("request-1", round.ID(), "banker", "1000.01"):           arcade.ErrShort.Sentence,
+		ask("x", round.ID(), "banker", "10"):                        arcade.ErrRequest.Sentence,
+		ask("request-1", "B1-999999999", "banker", "10"):            arcade.ErrClosed.Sentence,
+		ask("request-1", "B9-1", "banker", "10"):                    arcade.ErrRequest.Sentence,
+		`{"id":"request-1","round":"` + round.ID() + `","bets":[]}`: arcade.ErrRequest.Sentence,
 	} {
 		if status, a := h.bet(body); status < 400 || a.Error != want {
 			t.Errorf("%s: %d %s, want %s", body, status, a.Error, want)
 		}
 	}
 	h.at.Advance(live.BettingFor)
-	if _, a := h.bet(ask("request-1", round.ID(), "banker", "10")); a.Error != errClosed.sentence {
+	if _, a := h.bet(ask("request-1", round.ID(), "banker", "10")); a.Error != arcade.ErrClosed.Sentence {
 		t.Errorf("after the last bet: %s", a.Error)
 	}
 	if h.money() != 1000*money.Yuan {
@@ -215,7 +217,7 @@ func TestAnotherSandboxSettlesWhatWasOpen(t *testing.T) {
 // A stake that comes back was at no risk and counts for nothing.
 func TestAReturnedStakeIsNotValid(t *testing.T) {
 	h := newTables(t)
-	f, err := h.floorOf(t.Context(), "ag")
+	f, err := h.tables.FloorOf(t.Context(), "ag")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,9 +227,9 @@ func TestAReturnedStakeIsNotValid(t *testing.T) {
 		if round.Outcome().Winner != "tie" {
 			continue
 		}
-		detail, _ := json.Marshal(Place{Table: "B1", Round: round.ID(), Spot: "player"})
-		v, done, err := settleLive(f, books.Bet{Game: "BAC", Stake: 1000, Valid: 1000, Detail: string(detail)}, round.Closes().Add(time.Minute))
-		if err != nil || !done || v.payout != 1000 || v.valid != 0 {
+		detail, _ := json.Marshal(dealer.Place{Table: "B1", Round: round.ID(), Spot: "player"})
+		v, done, err := dealer.SettleLive(f, books.Bet{Game: "BAC", Stake: 1000, Valid: 1000, Detail: string(detail)}, round.Closes().Add(time.Minute))
+		if err != nil || !done || v.Payout != 1000 || v.Valid != 0 {
 			t.Errorf("%+v %v %v", v, done, err)
 		}
 		return
@@ -239,7 +241,7 @@ func TestTheHallShowsEveryTable(t *testing.T) {
 	_, body, _ := h.get(h.base + "live/floor")
 	var v struct {
 		Balance string
-		Tables  []tableView
+		Tables  []dealer.TableView
 	}
 	if err := json.Unmarshal(body, &v); err != nil || v.Balance != "1000.00" || len(v.Tables) != len(live.Shipped()) {
 		t.Fatalf("%s", body)

@@ -16,6 +16,8 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/lottery"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/lotto"
 )
 
 // newDraws is a hall with three lotteries, and a player with 1,000 yuan in it.
@@ -26,11 +28,11 @@ func newDraws(t *testing.T) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{t: t, at: at, Play: New(Config{
+	h := &hall{t: t, at: at, Play: New(arcade.Config{
 		Books: kept, Clock: at, Log: slog.New(slog.DiscardHandler),
-		Venues: []Venue{{Code: "vr", Name: "吉星彩", Games: []Game{
-			{Code: "0", Name: "彩票大厅", Kind: KindLottery}, {Code: "2", Name: "三分时彩", Kind: KindLottery},
-			{Code: "13", Name: "快乐骰", Kind: KindLottery}, {Code: "3", Name: "一分赛车", Kind: KindLottery},
+		Venues: []arcade.Venue{{Code: "vr", Name: "吉星彩", Games: []arcade.Game{
+			{Code: "0", Name: "彩票大厅", Kind: arcade.KindLottery}, {Code: "2", Name: "三分时彩", Kind: arcade.KindLottery},
+			{Code: "13", Name: "快乐骰", Kind: arcade.KindLottery}, {Code: "3", Name: "一分赛车", Kind: arcade.KindLottery},
 		}}},
 	})}
 	h.http = httptest.NewServer(h.Handler())
@@ -71,7 +73,7 @@ func (h *hall) lotteryBalance() money.Fen {
 // selling moves the clock to the beginning of the next issue and gives it.
 func (h *hall) selling(code string) (*lottery.Hall, lottery.Issue) {
 	h.t.Helper()
-	draws, err := h.drawsOf(h.t.Context(), "vr")
+	draws, err := h.shop.DrawsOf(h.t.Context(), "vr")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -86,7 +88,7 @@ func (h *hall) selling(code string) (*lottery.Hall, lottery.Issue) {
 
 type bought struct {
 	Error, Balance string
-	Tickets        []ticketView
+	Tickets        []lotto.TicketView
 }
 
 func (h *hall) buyTickets(body string) (int, bought) {
@@ -140,7 +142,7 @@ func TestTicketsOfEveryFamilyPayWhatTheDrawSays(t *testing.T) {
 			}
 			bet, err := h.Books.Bet(t.Context(), "vr", a.Tickets[0].ID)
 			result, _ := issue.Result(h.at.Now())
-			if s := TicketOf(bet); err != nil || bet.Valid != 600 || s.Result != numbersOf(result) || s.Issue != issue.ID() || s.Unit != 200 || s.Multiple != 3 {
+			if s := lotto.TicketOf(bet); err != nil || bet.Valid != 600 || s.Result != lotto.NumbersOf(result) || s.Issue != issue.ID() || s.Unit != 200 || s.Multiple != 3 {
 				t.Errorf("%+v %v", bet, err)
 			}
 		}
@@ -153,32 +155,32 @@ func TestTicketsThatAreRefusedTakeNothing(t *testing.T) {
 	ask := func(id, issue, unit, pick, multiple string) string {
 		return `{"id":"` + id + `","issue":"` + issue + `","unit":"` + unit + `","lines":[{"pick":"` + pick + `","multiple":` + multiple + `}]}`
 	}
-	many := strings.TrimSuffix(strings.Repeat("1,", maxIssues+1), ",")
+	many := strings.TrimSuffix(strings.Repeat("1,", lotto.MaxIssues+1), ",")
 	for body, want := range map[string]string{
-		ask("request-1", issue.ID(), "0.1", "p1=1", "9"):                                   errTicket.sentence,
-		ask("request-1", issue.ID(), "2", "sum:big", "2501"):                               errTicket.sentence,
-		ask("request-1", issue.ID(), "2", "sum:big", "0"):                                  errTicket.sentence,
-		ask("request-1", issue.ID(), "2", "sum:big", "-1"):                                 errTicket.sentence,
-		ask("request-1", issue.ID(), "2", "t1:triple", "1500"):                             errTicket.sentence, // its prize is too high
-		ask("request-1", issue.ID(), "3", "sum:big", "1"):                                  errAsk.sentence,
-		ask("request-1", issue.ID(), "2", "p6=1", "1"):                                     errPick.sentence,
-		ask("request-1", issue.ID(), "2", "sum:big", "501"):                                errShort.sentence,
-		ask("x", issue.ID(), "2", "sum:big", "1"):                                          errAsk.sentence,
-		ask("request-1", draws.Next(issue).ID(), "2", "sum:big", "1"):                      errIssue.sentence,
-		ask("request-1", "2-20261123-9999", "2", "sum:big", "1"):                           errAsk.sentence,
-		ask("request-1", "15-20261123-0200", "2", "sum:big", "1"):                          errGame.sentence, // drawn, but not at this venue
-		`{"id":"request-1","issue":"` + issue.ID() + `","unit":"2"}`:                       errAsk.sentence,
-		`{"times":[` + many + `],` + ask("request-1", issue.ID(), "2", "sum:big", "1")[1:]: errAsk.sentence,
-		`{"times":[1,0],` + ask("request-1", issue.ID(), "2", "sum:big", "1")[1:]:          errAsk.sentence,
+		ask("request-1", issue.ID(), "0.1", "p1=1", "9"):                                   lotto.ErrTicket.Sentence,
+		ask("request-1", issue.ID(), "2", "sum:big", "2501"):                               lotto.ErrTicket.Sentence,
+		ask("request-1", issue.ID(), "2", "sum:big", "0"):                                  lotto.ErrTicket.Sentence,
+		ask("request-1", issue.ID(), "2", "sum:big", "-1"):                                 lotto.ErrTicket.Sentence,
+		ask("request-1", issue.ID(), "2", "t1:triple", "1500"):                             lotto.ErrTicket.Sentence, // its prize is too high
+		ask("request-1", issue.ID(), "3", "sum:big", "1"):                                  arcade.ErrRequest.Sentence,
+		ask("request-1", issue.ID(), "2", "p6=1", "1"):                                     lotto.ErrPick.Sentence,
+		ask("request-1", issue.ID(), "2", "sum:big", "501"):                                arcade.ErrShort.Sentence,
+		ask("x", issue.ID(), "2", "sum:big", "1"):                                          arcade.ErrRequest.Sentence,
+		ask("request-1", draws.Next(issue).ID(), "2", "sum:big", "1"):                      lotto.ErrIssue.Sentence,
+		ask("request-1", "2-20261123-9999", "2", "sum:big", "1"):                           arcade.ErrRequest.Sentence,
+		ask("request-1", "15-20261123-0200", "2", "sum:big", "1"):                          arcade.ErrGame.Sentence, // drawn, but not at this venue
+		`{"id":"request-1","issue":"` + issue.ID() + `","unit":"2"}`:                       arcade.ErrRequest.Sentence,
+		`{"times":[` + many + `],` + ask("request-1", issue.ID(), "2", "sum:big", "1")[1:]: arcade.ErrRequest.Sentence,
+		`{"times":[1,0],` + ask("request-1", issue.ID(), "2", "sum:big", "1")[1:]:          arcade.ErrRequest.Sentence,
 		// An order of several issues is bought whole or not at all.
-		`{"times":[1,500],` + ask("request-1", issue.ID(), "2", "sum:big", "1")[1:]: errShort.sentence,
+		`{"times":[1,500],` + ask("request-1", issue.ID(), "2", "sum:big", "1")[1:]: arcade.ErrShort.Sentence,
 	} {
 		if status, a := h.buyTickets(body); status < 400 || a.Error != want {
 			t.Errorf("%s: %d %s, want %s", body, status, a.Error, want)
 		}
 	}
 	h.at.Advance(issue.ClosesAt().Sub(h.at.Now()))
-	if _, a := h.buyTickets(ask("request-1", issue.ID(), "2", "sum:big", "1")); a.Error != errIssue.sentence {
+	if _, a := h.buyTickets(ask("request-1", issue.ID(), "2", "sum:big", "1")); a.Error != lotto.ErrIssue.Sentence {
 		t.Errorf("after the last ticket: %s", a.Error)
 	}
 	if h.lotteryBalance() != 1000*money.Yuan {
@@ -264,24 +266,24 @@ func TestTheHallShowsTheLotteriesOfItsVenue(t *testing.T) {
 		}
 		var hallView struct {
 			Balance   string
-			Lotteries []lotteryView
+			Lotteries []lotto.LotteryView
 		}
 		status, body, _ := h.get(h.base + "lottery/hall")
 		if err := json.Unmarshal(body, &hallView); err != nil || status != http.StatusOK || len(hallView.Lotteries) != 3 {
 			t.Fatalf("%d %s", status, body)
 		}
 		var one struct {
-			Lottery    lotteryView
+			Lottery    lotto.LotteryView
 			Commitment string
 			Picks      []lottery.Pick
-			Draws      []drawView
-			Tickets    []ticketView
+			Draws      []lotto.DrawView
+			Tickets    []lotto.TicketView
 		}
 		status, body, _ = h.get(h.base + "lottery/draw?code=2")
 		if err := json.Unmarshal(body, &one); err != nil || status != http.StatusOK {
 			t.Fatalf("%d %s", status, body)
 		}
-		if one.Lottery.Issue != issue.ID() || one.Commitment != issue.Commitment() || len(one.Draws) != shownDraws || len(one.Draws[0].Result) != 5 ||
+		if one.Lottery.Issue != issue.ID() || one.Commitment != issue.Commitment() || len(one.Draws) != lotto.ShownDraws || len(one.Draws[0].Result) != 5 ||
 			len(one.Picks) != len(lottery.Digits.Picks()) || strings.Contains(string(body), issue.Reveal(issue.DrawnAt())) {
 			t.Errorf("%s", body)
 		}

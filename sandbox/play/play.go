@@ -7,82 +7,52 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"log/slog"
 	"net/http"
 	"net/url"
-	"slices"
-	"strings"
 	"time"
 
-	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/cardroom"
+	"hongyun/sandbox/play/dealer"
+	"hongyun/sandbox/play/fishery"
+	"hongyun/sandbox/play/lotto"
+	"hongyun/sandbox/play/reels"
+	"hongyun/sandbox/play/sportsbook"
 )
-
-// Kind is what a page of a game looks like.
-type Kind string
-
-// The kinds of games.
-const (
-	KindSlot    Kind = "slot"
-	KindLive    Kind = "live"
-	KindFishing Kind = "fish"
-	KindLottery Kind = "lottery"
-	KindSports  Kind = "sport"
-	KindEsports Kind = "esport"
-	KindBoard   Kind = "board"
-)
-
-// Game is one game of a venue, as its catalogue tells it. Motif, Palette,
-// Rarity and Seed are what its pictures are drawn from.
-type Game struct {
-	Code    string `json:"code"`
-	Name    string `json:"name"`
-	Kind    Kind   `json:"kind"`
-	Theme   string `json:"theme"`
-	Motif   string `json:"motif"`
-	Palette string `json:"palette"`
-	Rarity  int    `json:"rarity"`
-	Seed    int    `json:"seed"`
-}
-
-// Venue is a venue whose games are played here.
-type Venue struct {
-	Code  string
-	Name  string
-	Games []Game
-}
-
-// Config is what the pages are made of.
-type Config struct {
-	Books  *books.Books
-	Clock  calendar.Clock
-	Log    *slog.Logger
-	Venues []Venue
-	// NoBots leaves the board tables to people.
-	NoBots bool
-	// Pages is the built front end: index.html and assets/. Without one the page
-	// says that it was not built.
-	Pages fs.FS
-}
 
 // Play serves the games.
 type Play struct {
-	Config
-	ponds  ponds
-	boards boards
-	crowd  crowd
+	*arcade.Arcade
+	machines *reels.Machines
+	tables   *dealer.Tables
+	boards   *cardroom.Room
+	ponds    *fishery.Fishery
+	shop     *lotto.Shop
+	book     *sportsbook.Bookmaker
+	// settlers are the engines whose bets are decided later, by the kind of game.
+	settlers map[arcade.Kind]func(ctx context.Context, venue string) (arcade.Settler, error)
+	crowd    crowd
 }
 
 // New makes the server of the games.
-func New(c Config) *Play { return &Play{Config: c} }
+func New(c arcade.Config) *Play {
+	a := &arcade.Arcade{Config: c}
+	p := &Play{
+		Arcade: a, machines: &reels.Machines{Arcade: a}, tables: &dealer.Tables{Arcade: a}, boards: &cardroom.Room{Arcade: a}, ponds: &fishery.Fishery{Arcade: a},
+		shop: &lotto.Shop{Arcade: a}, book: &sportsbook.Bookmaker{Arcade: a},
+	}
+	p.settlers = map[arcade.Kind]func(ctx context.Context, venue string) (arcade.Settler, error){
+		arcade.KindLive: p.tables.Settler, arcade.KindLottery: p.shop.Settler, arcade.KindSports: p.book.Settler,
+		arcade.KindEsports: p.book.Settler, arcade.KindBoard: p.boards.Settler,
+	}
+	return p
+}
 
 const (
 	sessionFor = 12 * time.Hour
 	guestChips = 10_000 * money.Yuan
-	// guestVenue is the prefix of a venue's code where visitors play for fun.
-	guestVenue = "fun:"
-	maxBody    = 4096
 )
 
 // Handler serves everything under /play/.
@@ -91,59 +61,40 @@ func (p *Play) Handler() http.Handler {
 	mux.HandleFunc("GET /play/enter", p.enter)
 	mux.HandleFunc("GET /play/fun/{venue}/{game}", p.guest)
 	mux.HandleFunc("GET /play/s/{token}/{$}", p.page)
-	mux.HandleFunc("GET /play/s/{token}/state", p.api(p.state))
-	mux.HandleFunc("POST /play/s/{token}/spin", p.api(p.spin))
+	mux.HandleFunc("GET /play/s/{token}/state", p.api(p.machines.State))
+	mux.HandleFunc("POST /play/s/{token}/spin", p.api(p.machines.Spin))
 	mux.HandleFunc("GET /play/s/{token}/slot/room", p.api(func(ctx context.Context, s books.Session, r *http.Request) (any, error) {
-		return p.slotRoom(ctx, s, r.URL.Query().Get("game"))
+		return p.machines.SlotRoom(ctx, s, r.URL.Query().Get("game"))
 	}))
-	mux.HandleFunc("POST /play/s/{token}/seed", p.api(p.reseed))
-	mux.HandleFunc("GET /play/s/{token}/live/floor", p.api(p.floor))
-	mux.HandleFunc("GET /play/s/{token}/live/table", p.api(p.seat))
-	mux.HandleFunc("POST /play/s/{token}/live/bet", p.api(p.putOnTable))
-	mux.HandleFunc("GET /play/s/{token}/board/floor", p.api(p.boardFloor))
-	mux.HandleFunc("GET /play/s/{token}/board/table", p.api(p.boardTableOf))
-	mux.HandleFunc("POST /play/s/{token}/board/act", p.api(p.boardAct))
-	mux.HandleFunc("GET /play/s/{token}/fish/halls", p.api(p.fishHalls))
-	mux.HandleFunc("GET /play/s/{token}/fish/room", p.api(p.fishRoom))
-	mux.HandleFunc("GET /play/s/{token}/fish/records", p.api(p.fishRecords))
-	mux.HandleFunc("POST /play/s/{token}/fish/shots", p.api(p.shoot))
-	mux.HandleFunc("GET /play/s/{token}/lottery/hall", p.api(p.lotteries))
-	mux.HandleFunc("GET /play/s/{token}/lottery/draw", p.api(p.draw))
-	mux.HandleFunc("POST /play/s/{token}/lottery/bet", p.api(p.buy))
-	mux.HandleFunc("GET /play/s/{token}/sports/matches", p.api(p.matches))
-	mux.HandleFunc("GET /play/s/{token}/sports/match", p.api(p.match))
-	mux.HandleFunc("GET /play/s/{token}/sports/bets", p.api(p.slips))
-	mux.HandleFunc("POST /play/s/{token}/sports/quotes", p.api(p.quotes))
-	mux.HandleFunc("POST /play/s/{token}/sports/bet", p.api(p.putSlip))
-	mux.HandleFunc("POST /play/s/{token}/sports/sell", p.api(p.sell))
+	mux.HandleFunc("POST /play/s/{token}/seed", p.api(p.machines.Reseed))
+	mux.HandleFunc("GET /play/s/{token}/live/floor", p.api(p.tables.Floor))
+	mux.HandleFunc("GET /play/s/{token}/live/table", p.api(p.tables.Seat))
+	mux.HandleFunc("POST /play/s/{token}/live/bet", p.api(p.tables.PutOnTable))
+	mux.HandleFunc("GET /play/s/{token}/board/floor", p.api(p.boards.Floor))
+	mux.HandleFunc("GET /play/s/{token}/board/table", p.api(p.boards.Table))
+	mux.HandleFunc("POST /play/s/{token}/board/act", p.api(p.boards.Act))
+	mux.HandleFunc("GET /play/s/{token}/fish/halls", p.api(p.ponds.Halls))
+	mux.HandleFunc("GET /play/s/{token}/fish/room", p.api(p.ponds.Room))
+	mux.HandleFunc("GET /play/s/{token}/fish/records", p.api(p.ponds.Records))
+	mux.HandleFunc("POST /play/s/{token}/fish/shots", p.api(p.ponds.Shoot))
+	mux.HandleFunc("GET /play/s/{token}/lottery/hall", p.api(p.shop.Lotteries))
+	mux.HandleFunc("GET /play/s/{token}/lottery/draw", p.api(p.shop.Draw))
+	mux.HandleFunc("POST /play/s/{token}/lottery/bet", p.api(p.shop.Buy))
+	mux.HandleFunc("GET /play/s/{token}/sports/matches", p.api(p.book.Matches))
+	mux.HandleFunc("GET /play/s/{token}/sports/match", p.api(p.book.Match))
+	mux.HandleFunc("GET /play/s/{token}/sports/bets", p.api(p.book.Slips))
+	mux.HandleFunc("POST /play/s/{token}/sports/quotes", p.api(p.book.Quotes))
+	mux.HandleFunc("POST /play/s/{token}/sports/bet", p.api(p.book.PutSlip))
+	mux.HandleFunc("POST /play/s/{token}/sports/sell", p.api(p.book.Sell))
 	if p.Pages != nil {
 		mux.Handle("GET /play/assets/", http.StripPrefix("/play/", http.FileServerFS(p.Pages)))
 	}
 	return mux
 }
 
-// game finds a venue's game. A guest's venue has the games of the real one.
-func (p *Play) game(venue, code string) (Venue, Game, bool) {
-	real := realVenue(venue)
-	i := slices.IndexFunc(p.Venues, func(v Venue) bool { return v.Code == real })
-	if i < 0 {
-		return Venue{}, Game{}, false
-	}
-	v := p.Venues[i]
-	j := slices.IndexFunc(v.Games, func(g Game) bool { return g.Code == code })
-	if j < 0 {
-		return v, Game{}, false
-	}
-	return v, v.Games[j], true
-}
-
-// realVenue is the venue at which a guest or the crowd plays, or the venue itself.
-func realVenue(venue string) string { return strings.TrimPrefix(sharedVenue(venue), guestVenue) }
-
-// Has tells whether a venue has a game of this code.
-func (p *Play) Has(venue, code string) bool {
-	_, _, ok := p.game(venue, code)
-	return ok
+// AtTable tells whether a player takes part in a board round that is not settled.
+func (p *Play) AtTable(ctx context.Context, venue, player string) (bool, error) {
+	return p.boards.AtTable(ctx, venue, player)
 }
 
 // enter changes a launch address, once, into a session and goes there.
@@ -172,7 +123,7 @@ func (p *Play) guest(w http.ResponseWriter, r *http.Request) {
 	}
 	now := p.Clock.Now()
 	session := books.Session{Token: rand.Text(), Game: code, BackURL: webAddress(r.URL.Query().Get("back")), ExpiresAt: now.Add(sessionFor)}
-	if err := p.Books.Guest(r.Context(), guestVenue+venue, "guest"+rand.Text()[:12], guestChips, session, now); err != nil {
+	if err := p.Books.Guest(r.Context(), arcade.GuestVenue+venue, "guest"+rand.Text()[:12], guestChips, session, now); err != nil {
 		p.refuse(w, err, "")
 		return
 	}
@@ -240,33 +191,6 @@ func (p *Play) refuse(w http.ResponseWriter, err error, sentence string) {
 		`<h1>无法进入游戏</h1><p>` + sentence + `</p></body></html>`))
 }
 
-// refusal is a failure that a player is told of.
-type refusal struct {
-	status   int
-	sentence string
-}
-
-func (r refusal) Error() string { return r.sentence }
-
-// explained is a refusal with one more field for the page, such as the odds as
-// they are now.
-type explained struct {
-	refusal
-	field string
-	value any
-}
-
-func (e explained) Unwrap() error { return e.refusal }
-
-// Failures a player is told of.
-var (
-	errSession = refusal{http.StatusForbidden, "会话已结束，请返回平台重新进入游戏"}
-	errGame    = refusal{http.StatusNotFound, "没有这个游戏"}
-	errShort   = refusal{http.StatusConflict, "余额不足"}
-	errCoin    = refusal{http.StatusConflict, "投注金额不正确"}
-	errAsk     = refusal{http.StatusConflict, "请求不正确"}
-)
-
 type call func(ctx context.Context, s books.Session, r *http.Request) (any, error)
 
 // api wraps a call of the page: session in front, JSON behind.
@@ -276,22 +200,21 @@ func (p *Play) api(do call) http.HandlerFunc {
 		ctx := context.WithoutCancel(r.Context())
 		s, err := p.Books.Playing(ctx, r.PathValue("token"), p.Clock.Now())
 		var body any
-		if err == nil && r.Header.Get(SimulatedHeader) != "" {
-			ctx = context.WithValue(ctx, simulatedCall{}, true)
-			p.crowd.playsItself(s)
+		if err == nil && r.Header.Get(arcade.SimulatedHeader) != "" {
+			ctx = p.PlaysItself(ctx, s)
 		}
 		if err == nil {
 			body, err = do(ctx, s, r)
 		} else if errors.Is(err, books.ErrNotFound) {
-			err = errSession
+			err = arcade.ErrSession
 		}
 		status := http.StatusOK
-		if known, ok := errors.AsType[refusal](err); ok {
-			fields := map[string]any{"error": known.sentence}
-			if more, ok := errors.AsType[explained](err); ok {
-				fields[more.field] = more.value
+		if known, ok := errors.AsType[arcade.Refusal](err); ok {
+			fields := map[string]any{"error": known.Sentence}
+			if more, ok := errors.AsType[arcade.Explained](err); ok {
+				fields[more.Field] = more.Value
 			}
-			status, body = known.status, fields
+			status, body = known.Status, fields
 		} else if err != nil {
 			p.Log.Error("sandbox game failed", "err", err)
 			status, body = http.StatusInternalServerError, map[string]string{"error": "系统繁忙，请稍后再试"}
@@ -301,14 +224,4 @@ func (p *Play) api(do call) http.HandlerFunc {
 		w.WriteHeader(status)
 		_ = json.NewEncoder(w).Encode(body)
 	}
-}
-
-// read decodes a call's body.
-func read(r *http.Request, into any) error {
-	decoder := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxBody))
-	decoder.DisallowUnknownFields()
-	if decoder.Decode(into) != nil {
-		return errAsk
-	}
-	return nil
 }

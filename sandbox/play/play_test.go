@@ -18,10 +18,12 @@ import (
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/fair"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/reels"
 	"hongyun/sandbox/slots"
 )
 
-// hall is a venue with two games and a browser that follows its addresses.
+// Hall is a venue with two games and a browser that follows its addresses.
 type hall struct {
 	*Play
 	t    *testing.T
@@ -37,11 +39,11 @@ func newHall(t *testing.T) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{t: t, at: at, Play: New(Config{
+	h := &hall{t: t, at: at, Play: New(arcade.Config{
 		Books: kept, Clock: at, Log: slog.New(slog.DiscardHandler), Pages: fstest.MapFS{"index.html": {Data: []byte("page")}},
-		Venues: []Venue{{Code: "s47", Name: "聚宝电子", Games: []Game{
-			{Code: "47001", Name: "风暴灯塔", Kind: KindSlot, Theme: "sea", Rarity: 3, Seed: 3},
-			{Code: "47002", Name: "三个苹果", Kind: KindSlot, Theme: "classic", Rarity: 1, Seed: 5},
+		Venues: []arcade.Venue{{Code: "s47", Name: "聚宝电子", Games: []arcade.Game{
+			{Code: "47001", Name: "风暴灯塔", Kind: arcade.KindSlot, Theme: "sea", Rarity: 3, Seed: 3},
+			{Code: "47002", Name: "三个苹果", Kind: arcade.KindSlot, Theme: "classic", Rarity: 1, Seed: 5},
 		}}},
 	})}
 	h.http = httptest.NewServer(h.Handler())
@@ -55,7 +57,7 @@ func newHall(t *testing.T) *hall {
 	return h
 }
 
-// seat gives a player money and a launch address, and enters.
+// Seat gives a player money and a launch address, and enters.
 func (h *hall) seat(player string, amount money.Fen) {
 	h.t.Helper()
 	ctx := h.t.Context()
@@ -93,11 +95,11 @@ func (h *hall) get(path string) (int, []byte, string) {
 type answer struct {
 	Error, Balance, Back, Player string
 	Guest                        bool
-	Game                         Game
-	Round                        round
-	Fair                         fairness
-	History                      []round
-	Pot                          *potView
+	Game                         arcade.Game
+	Round                        reels.Round
+	Fair                         arcade.Fairness
+	History                      []reels.Round
+	Pot                          *reels.PotView
 }
 
 func (h *hall) state() (a answer) {
@@ -180,7 +182,7 @@ func TestARevealedSeedGivesTheRoundAgain(t *testing.T) {
 	if err != nil || seed.Commitment() != before.Commitment || after.Fair.Commitment == before.Commitment || after.Fair.Client != "my own" {
 		t.Fatalf("revealed %+v: %v", after.Fair, err)
 	}
-	result := modelOf(h.Venues[0].Games[0]).Play(seed.Draw(before.Client, before.Round))
+	result := reels.ModelOf(h.Venues[0].Games[0]).Play(seed.Draw(before.Client, before.Round))
 	want, _ := json.Marshal(result)
 	if string(want) != string(a.Round.Result) {
 		t.Errorf("drawn again:\n%s\nplayed:\n%s", want, a.Round.Result)
@@ -191,14 +193,14 @@ func TestSpinsThatAreRefusedTakeNothing(t *testing.T) {
 	h := newHall(t)
 	h.seat("Ming", 5*money.Yuan)
 	for body, want := range map[string]string{
-		`{"id":"round-0001","game":"47001","coin":500}`: errShort.sentence,
-		`{"id":"round-0001","game":"47001","coin":3}`:   errCoin.sentence,
-		`{"id":"round-0001","game":"47001","coin":-1}`:  errCoin.sentence,
-		`{"id":"round-0001","game":"99999","coin":1}`:   errGame.sentence,
-		`{"id":"x","game":"47001","coin":1}`:            errAsk.sentence,
-		`{"id":"round-0001","game":"47001","coin":"1"}`: errAsk.sentence,
-		`{"more":1}`: errAsk.sentence,
-		``:           errAsk.sentence,
+		`{"id":"round-0001","game":"47001","coin":500}`: arcade.ErrShort.Sentence,
+		`{"id":"round-0001","game":"47001","coin":3}`:   arcade.ErrCoin.Sentence,
+		`{"id":"round-0001","game":"47001","coin":-1}`:  arcade.ErrCoin.Sentence,
+		`{"id":"round-0001","game":"99999","coin":1}`:   arcade.ErrGame.Sentence,
+		`{"id":"x","game":"47001","coin":1}`:            arcade.ErrRequest.Sentence,
+		`{"id":"round-0001","game":"47001","coin":"1"}`: arcade.ErrRequest.Sentence,
+		`{"more":1}`: arcade.ErrRequest.Sentence,
+		``:           arcade.ErrRequest.Sentence,
 	} {
 		if status, a := h.post("spin", body); status < 400 || a.Error != want {
 			t.Errorf("%s: %d %s", body, status, a.Error)
@@ -270,12 +272,12 @@ func TestStakesFillThePotAndAWinEmptiesIt(t *testing.T) {
 }
 
 func TestEveryGameKeepsItsModel(t *testing.T) {
-	if m := modelOf(Game{Theme: "classic", Seed: 8}); m != slots.Models()[0] {
+	if m := reels.ModelOf(arcade.Game{Theme: "classic", Seed: 8}); m != slots.Models()[0] {
 		t.Errorf("a classic game plays %s", m.Key)
 	}
 	used := map[string]bool{}
 	for seed := range 9 {
-		used[modelOf(Game{Theme: "sea", Seed: seed}).Key] = true
+		used[reels.ModelOf(arcade.Game{Theme: "sea", Seed: seed}).Key] = true
 	}
 	if len(used) != len(slots.Models())-1 {
 		t.Errorf("games of a theme play %v", used)

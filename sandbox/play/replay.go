@@ -14,6 +14,9 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/fishery"
+	"hongyun/sandbox/play/reels"
 	"hongyun/sandbox/slots"
 )
 
@@ -99,7 +102,7 @@ func (p *Play) replayed(ctx context.Context, venue, id string) (v replayView, er
 	if b.Status == books.BetOpen {
 		return v, books.ErrNotFound
 	}
-	shop, game, _ := p.game(venue, b.Game)
+	shop, game, _ := p.Game(venue, b.Game)
 	v = replayView{
 		Style: template.CSS(replayStyle), Venue: shop.Name, Game: game.Name, ID: b.ID, Placed: calendar.Stamp(b.PlacedAt), Settled: calendar.Stamp(b.SettledAt),
 		Stake: b.Stake.String(), Payout: b.Payout.String(),
@@ -107,9 +110,9 @@ func (p *Play) replayed(ctx context.Context, venue, id string) (v replayView, er
 	v.result(b)
 	switch {
 	case b.Detail == "": // a bet that was put by hand has no round behind it
-	case game.Kind == KindSlot:
+	case game.Kind == arcade.KindSlot:
 		err = v.slot(b, game)
-	case game.Kind == KindFishing:
+	case game.Kind == arcade.KindFishing:
 		err = p.fished(ctx, &v, b, game)
 	}
 	return v, err
@@ -131,13 +134,13 @@ func (v *replayView) result(b books.Bet) {
 	}
 }
 
-func (v *replayView) seeded(s seedUsed) {
+func (v *replayView) seeded(s arcade.SeedUsed) {
 	v.Commitment, v.Client, v.Round = s.Commitment, s.Client, fmt.Sprint(s.Round)
 }
 
 // slot shows each turn of the reels, with the cells that paid.
-func (v *replayView) slot(b books.Bet, g Game) error {
-	var d detail
+func (v *replayView) slot(b books.Bet, g arcade.Game) error {
+	var d reels.Detail
 	if err := json.Unmarshal([]byte(b.Detail), &d); err != nil {
 		return fmt.Errorf("read round %s: %w", b.ID, err)
 	}
@@ -198,9 +201,9 @@ func fallOf(f slots.Fall, coin int64, faces func(slots.Symbol) cellShown) fallSh
 }
 
 // fished shows each shot.
-func (p *Play) fished(ctx context.Context, v *replayView, b books.Bet, g Game) error {
-	d := volleyOf(b)
-	hall, err := p.hallOf(ctx, b.Venue, g)
+func (p *Play) fished(ctx context.Context, v *replayView, b books.Bet, g arcade.Game) error {
+	d := fishery.VolleyOf(b)
+	hall, err := p.ponds.HallOf(ctx, b.Venue, g)
 	if err != nil {
 		return err
 	}
@@ -249,7 +252,7 @@ var (
 const highSymbols = 5 // of a game that are pictures
 
 // facesOf gives the symbols of a game as words.
-func facesOf(g Game) func(slots.Symbol) cellShown {
+func facesOf(g arcade.Game) func(slots.Symbol) cellShown {
 	family := families[g.Theme]
 	if family == nil {
 		family = families["fortune"]

@@ -11,6 +11,7 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/reels"
 )
 
 // pageOf is the page of a round, as a browser gets it.
@@ -33,7 +34,7 @@ func TestThePageOfASlotRoundShowsItsReels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var d detail
+		var d reels.Detail
 		if err := json.Unmarshal([]byte(bet.Detail), &d); err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,8 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
+	"hongyun/sandbox/play/sportsbook"
 	"hongyun/sandbox/sports"
 )
 
@@ -26,11 +28,11 @@ func newBookmaker(t *testing.T) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{t: t, at: at, Play: New(Config{
+	h := &hall{t: t, at: at, Play: New(arcade.Config{
 		Books: kept, Clock: at, Log: slog.New(slog.DiscardHandler),
-		Venues: []Venue{
-			{Code: "im", Name: "体育", Games: []Game{{Code: "0", Name: "体育大厅", Kind: KindSports}}},
-			{Code: "avia", Name: "电竞", Games: []Game{{Code: "0", Name: "电竞大厅", Kind: KindEsports}, {Code: "fps", Name: "枪战竞技", Kind: KindEsports}}},
+		Venues: []arcade.Venue{
+			{Code: "im", Name: "体育", Games: []arcade.Game{{Code: "0", Name: "体育大厅", Kind: arcade.KindSports}}},
+			{Code: "avia", Name: "电竞", Games: []arcade.Game{{Code: "0", Name: "电竞大厅", Kind: arcade.KindEsports}, {Code: "fps", Name: "枪战竞技", Kind: arcade.KindEsports}}},
 		},
 	})}
 	h.http = httptest.NewServer(h.Handler())
@@ -69,9 +71,9 @@ func (h *hall) sportsBalance() money.Fen {
 	return a.Balance
 }
 
-func (h *hall) sportsBook(venue string) sportsBook {
+func (h *hall) sportsBook(venue string) sportsbook.VenueBook {
 	h.t.Helper()
-	b, err := h.bookOf(h.t.Context(), venue)
+	b, err := h.book.BookOf(h.t.Context(), venue)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -85,9 +87,9 @@ func (h *hall) goToTime(at time.Time) { h.at.Advance(at.Sub(h.at.Now())) }
 func (h *hall) findMatch(fits func(*sports.Match) bool) *sports.Match {
 	h.t.Helper()
 	b := h.sportsBook("im")
-	for from := b.now.Add(time.Minute); from.Before(b.now.Add(10 * 24 * time.Hour)); from = from.Add(4 * time.Hour) {
+	for from := b.Now.Add(time.Minute); from.Before(b.Now.Add(10 * 24 * time.Hour)); from = from.Add(4 * time.Hour) {
 		for _, m := range b.Between(from, from.Add(4*time.Hour)) {
-			if m.Kickoff.After(b.now) && m.League.Code == "F1" && fits(m) {
+			if m.Kickoff.After(b.Now) && m.League.Code == "F1" && fits(m) {
 				return m
 			}
 		}
@@ -107,15 +109,15 @@ func regular(m *sports.Match) bool {
 }
 
 // picked is an offer of a match now, as the page sends it.
-func (h *hall) picked(m *sports.Match, fits func(sports.Offer) bool, stake string) pick {
+func (h *hall) picked(m *sports.Match, fits func(sports.Offer) bool, stake string) sportsbook.Pick {
 	h.t.Helper()
 	for _, o := range m.Offers(h.at.Now()) {
 		if !o.Suspended && fits(o) {
-			return pick{Match: m.ID, Selection: o.Selection, Price: o.Price, Score: m.Score(h.at.Now()), Stake: stake}
+			return sportsbook.Pick{Match: m.ID, Selection: o.Selection, Price: o.Price, Score: m.Score(h.at.Now()), Stake: stake}
 		}
 	}
 	h.t.Fatalf("%s offers none", m.ID)
-	return pick{}
+	return sportsbook.Pick{}
 }
 
 func winnerIs(side string) func(sports.Offer) bool {
@@ -124,9 +126,9 @@ func winnerIs(side string) func(sports.Offer) bool {
 
 type slipAnswer struct {
 	Error, Balance, Value string
-	Offers                []quote
-	Bets                  []slipView
-	Bet                   slipView
+	Offers                []sportsbook.Quote
+	Bets                  []sportsbook.SlipView
+	Bet                   sportsbook.SlipView
 }
 
 func (h *hall) sendSlip(path string, ask any) (int, slipAnswer) {
@@ -147,8 +149,8 @@ func (h *hall) sendSlip(path string, ask any) (int, slipAnswer) {
 	return got.StatusCode, a
 }
 
-func singles(id string, legs ...pick) slipAsk {
-	return slipAsk{ID: id, OddsType: sports.HongKong, Legs: legs}
+func singles(id string, legs ...sportsbook.Pick) sportsbook.SlipAsk {
+	return sportsbook.SlipAsk{ID: id, OddsType: sports.HongKong, Legs: legs}
 }
 
 func TestEverySingleOfAMatchPaysWhatItsResultSays(t *testing.T) {
@@ -185,14 +187,14 @@ func TestEverySingleOfAMatchPaysWhatItsResultSays(t *testing.T) {
 // legsOf returns the possible legs of a match on one slip a minute before it
 // begins, with one leg of the wanted verdict first. It returns none if there is
 // no such leg.
-func (h *hall) legsOf(m *sports.Match, wanted sports.Verdict) []pick {
-	var legs []pick
+func (h *hall) legsOf(m *sports.Match, wanted sports.Verdict) []sportsbook.Pick {
+	var legs []sportsbook.Pick
 	found := false
 	for _, o := range m.Offers(m.Kickoff.Add(-time.Minute)) {
 		if o.Suspended || o.Market == sports.CorrectScore {
 			continue
 		}
-		leg := pick{Match: m.ID, Selection: o.Selection, Price: o.Price, Stake: "5.55"}
+		leg := sportsbook.Pick{Match: m.ID, Selection: o.Selection, Price: o.Price, Stake: "5.55"}
 		if !found && sports.Judge(o.Selection, final(m).Score, sports.Score{}) == wanted {
 			legs, found = slices.Insert(legs, 0, leg), true
 		} else {
@@ -202,7 +204,7 @@ func (h *hall) legsOf(m *sports.Match, wanted sports.Verdict) []pick {
 	if !found {
 		return nil
 	}
-	return legs[:min(len(legs), maxLegs)]
+	return legs[:min(len(legs), sportsbook.MaxLegs)]
 }
 
 func TestAnAbandonedMatchGivesItsStakeBackAndOneLegOfAParlayCountsOne(t *testing.T) {
@@ -214,17 +216,17 @@ func TestAnAbandonedMatchGivesItsStakeBackAndOneLegOfAParlayCountsOne(t *testing
 	})
 	first, second := h.picked(off, winnerIs("home"), "20"), h.picked(won, winnerIs("home"), "")
 	h.sendSlip("sports/bet", singles("request-1", first))
-	parlay := slipAsk{ID: "request-2", Parlay: true, Stake: "10", OddsType: sports.European, Legs: []pick{first, second}}
+	parlay := sportsbook.SlipAsk{ID: "request-2", Parlay: true, Stake: "10", OddsType: sports.European, Legs: []sportsbook.Pick{first, second}}
 	if status, a := h.sendSlip("sports/bet", parlay); status != http.StatusOK || len(a.Bets) != 1 || len(a.Bets[0].Legs) != 2 {
 		t.Fatalf("%d %+v", status, a)
 	}
-	h.goToTime(later(off.End(), won.End()))
+	h.goToTime(arcade.Later(off.End(), won.End()))
 	h.settleTwice()
 	if want := 990*money.Yuan + money.Fen(second.Price); h.sportsBalance() != want {
 		t.Errorf("balance %s, want %s", h.sportsBalance(), want)
 	}
 	bets, err := h.Books.LatestBets(t.Context(), "im", "Ming", 2)
-	if err != nil || bets[1].Status != books.BetVoid || bets[1].Valid != 0 || SlipOf(bets[1]).Legs[0].Result != "取消" || bets[0].Status != books.BetSettled {
+	if err != nil || bets[1].Status != books.BetVoid || bets[1].Valid != 0 || sportsbook.SlipOf(bets[1]).Legs[0].Result != "取消" || bets[0].Status != books.BetSettled {
 		t.Errorf("%+v %v", bets, err)
 	}
 }
@@ -258,7 +260,7 @@ func TestOddsThatChangedAreRefusedWithTheNewOnesUnlessThePlayerAcceptsThem(t *te
 	leg := h.picked(m, winnerIs("home"), "10")
 	leg.Price += 10
 	status, a := h.sendSlip("sports/bet", singles("request-1", leg))
-	if status != http.StatusConflict || a.Error != errOdds.sentence || len(a.Offers) != 1 || a.Offers[0].Price != leg.Price-10 || h.sportsBalance() != 1000*money.Yuan {
+	if status != http.StatusConflict || a.Error != sportsbook.ErrOdds.Sentence || len(a.Offers) != 1 || a.Offers[0].Price != leg.Price-10 || h.sportsBalance() != 1000*money.Yuan {
 		t.Errorf("%d %+v", status, a)
 	}
 	ask := singles("request-1", leg)
@@ -270,7 +272,7 @@ func TestOddsThatChangedAreRefusedWithTheNewOnesUnlessThePlayerAcceptsThem(t *te
 	// A handicap of another score is another offer at the same price.
 	hdp := h.picked(m, func(o sports.Offer) bool { return o.Market == sports.Handicap }, "10")
 	hdp.Score.Home = 1
-	if _, a := h.sendSlip("sports/bet", singles("request-2", hdp)); a.Error != errOdds.sentence {
+	if _, a := h.sendSlip("sports/bet", singles("request-2", hdp)); a.Error != sportsbook.ErrOdds.Sentence {
 		t.Errorf("handicap of another score: %+v", a)
 	}
 }
@@ -286,7 +288,7 @@ func TestASuspendedSelectionIsRefusedEvenIfChangesAreAccepted(t *testing.T) {
 		if h.at.Now().Before(at) {
 			h.goToTime(at)
 		}
-		if status, a := h.sendSlip("sports/bet", ask); status != http.StatusConflict || a.Error != errSuspended.sentence || !a.Offers[0].Suspended {
+		if status, a := h.sendSlip("sports/bet", ask); status != http.StatusConflict || a.Error != sportsbook.ErrSuspended.Sentence || !a.Offers[0].Suspended {
 			t.Errorf("%s: %d %+v", name, status, a)
 		}
 	}
@@ -314,32 +316,32 @@ func TestSlipsOutsideTheLimitsTakeNothing(t *testing.T) {
 	m := h.findMatch(regular)
 	h.goToTime(m.Kickoff.Add(-time.Minute))
 	leg := h.picked(m, winnerIs("home"), "10")
-	with := func(stake string) pick { one := leg; one.Stake = stake; return one }
+	with := func(stake string) sportsbook.Pick { one := leg; one.Stake = stake; return one }
 	unknown := leg
 	unknown.Match = "F1-x"
 	score := h.picked(m, func(o sports.Offer) bool { return o.Market == sports.CorrectScore && o.Price > 26_000 }, "20000")
-	many := slices.Repeat([]pick{with("5")}, maxLegs+1)
+	many := slices.Repeat([]sportsbook.Pick{with("5")}, sportsbook.MaxLegs+1)
 	for name, c := range map[string]struct {
-		ask  slipAsk
-		want refusal
+		ask  sportsbook.SlipAsk
+		want arcade.Refusal
 	}{
-		"too little":      {singles("request-1", with("4.99")), errSportsStake},
-		"too much":        {singles("request-1", with("20000.01")), errSportsStake},
-		"negative":        {singles("request-1", with("-10")), errSportsStake},
-		"no stake":        {singles("request-1", with("")), errSportsStake},
-		"more than there": {singles("request-1", with("1000.01")), errShort},
-		"all or none":     {singles("request-1", with("600"), with("600")), errShort},
-		"too great a win": {singles("request-1", score), errReturn},
-		"short id":        {singles("x", leg), errAsk},
-		"no legs":         {singles("request-1"), errAsk},
-		"too many legs":   {singles("request-1", many...), errAsk},
-		"unknown match":   {singles("request-1", unknown), errAsk},
-		"unknown odds":    {slipAsk{ID: "request-1", OddsType: "XX", Legs: []pick{leg}}, errAsk},
-		"parlay of one":   {slipAsk{ID: "request-1", OddsType: "EU", Parlay: true, Stake: "10", Legs: []pick{leg}}, errAsk},
-		"one match twice": {slipAsk{ID: "request-1", OddsType: "EU", Parlay: true, Stake: "10", Legs: []pick{leg, leg}}, errSameMatch},
+		"too little":      {singles("request-1", with("4.99")), sportsbook.ErrSportsStake},
+		"too much":        {singles("request-1", with("20000.01")), sportsbook.ErrSportsStake},
+		"negative":        {singles("request-1", with("-10")), sportsbook.ErrSportsStake},
+		"no stake":        {singles("request-1", with("")), sportsbook.ErrSportsStake},
+		"more than there": {singles("request-1", with("1000.01")), arcade.ErrShort},
+		"all or none":     {singles("request-1", with("600"), with("600")), arcade.ErrShort},
+		"too great a win": {singles("request-1", score), sportsbook.ErrReturn},
+		"short id":        {singles("x", leg), arcade.ErrRequest},
+		"no legs":         {singles("request-1"), arcade.ErrRequest},
+		"too many legs":   {singles("request-1", many...), arcade.ErrRequest},
+		"unknown match":   {singles("request-1", unknown), arcade.ErrRequest},
+		"unknown odds":    {sportsbook.SlipAsk{ID: "request-1", OddsType: "XX", Legs: []sportsbook.Pick{leg}}, arcade.ErrRequest},
+		"parlay of one":   {sportsbook.SlipAsk{ID: "request-1", OddsType: "EU", Parlay: true, Stake: "10", Legs: []sportsbook.Pick{leg}}, arcade.ErrRequest},
+		"one match twice": {sportsbook.SlipAsk{ID: "request-1", OddsType: "EU", Parlay: true, Stake: "10", Legs: []sportsbook.Pick{leg, leg}}, sportsbook.ErrSameMatch},
 	} {
-		if status, a := h.sendSlip("sports/bet", c.ask); status < 400 || a.Error != c.want.sentence {
-			t.Errorf("%s: %d %s, want %s", name, status, a.Error, c.want.sentence)
+		if status, a := h.sendSlip("sports/bet", c.ask); status < 400 || a.Error != c.want.Sentence {
+			t.Errorf("%s: %d %s, want %s", name, status, a.Error, c.want.Sentence)
 		}
 	}
 	if h.sportsBalance() != 1000*money.Yuan {
@@ -361,7 +363,7 @@ func TestAnOpenSingleIsSoldOnceForNoLessThanItsStatedPrice(t *testing.T) {
 		Bet   string `json:"bet"`
 		Value string `json:"value"`
 	}
-	if status, a := h.sendSlip("sports/sell", sale{bet.ID, (value + 1).String()}); status != http.StatusConflict || a.Error != errSalePrice.sentence || a.Value != value.String() {
+	if status, a := h.sendSlip("sports/sell", sale{bet.ID, (value + 1).String()}); status != http.StatusConflict || a.Error != sportsbook.ErrSalePrice.Sentence || a.Value != value.String() {
 		t.Errorf("above the value: %d %+v", status, a)
 	}
 	for range 2 {
@@ -374,7 +376,7 @@ func TestAnOpenSingleIsSoldOnceForNoLessThanItsStatedPrice(t *testing.T) {
 	if h.settleTwice(); h.sportsBalance() != 900*money.Yuan+value {
 		t.Errorf("a sold bet was settled again: balance %s", h.sportsBalance())
 	}
-	if _, a := h.sendSlip("sports/sell", sale{"other", "1"}); a.Error != errAsk.sentence {
+	if _, a := h.sendSlip("sports/sell", sale{"other", "1"}); a.Error != arcade.ErrRequest.Sentence {
 		t.Errorf("a bet that is none: %+v", a)
 	}
 }
@@ -386,7 +388,7 @@ func TestABetOfAnotherPlayerOrADecidedOneIsNotSold(t *testing.T) {
 	_, placed := h.sendSlip("sports/bet", singles("request-1", h.picked(m, winnerIs("home"), "100")))
 	ask := map[string]string{"bet": placed.Bets[0].ID, "value": "1"}
 	h.goToTime(m.End())
-	if _, a := h.sendSlip("sports/sell", ask); a.Error != errSale.sentence {
+	if _, a := h.sendSlip("sports/sell", ask); a.Error != sportsbook.ErrSale.Sentence {
 		t.Errorf("a decided bet: %+v", a)
 	}
 	now := h.at.Now()
@@ -401,7 +403,7 @@ func TestABetOfAnotherPlayerOrADecidedOneIsNotSold(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.base = "/play/s/s2/"
-	if _, a := h.sendSlip("sports/sell", ask); a.Error != errAsk.sentence {
+	if _, a := h.sendSlip("sports/sell", ask); a.Error != arcade.ErrRequest.Sentence {
 		t.Errorf("another player's bet: %+v", a)
 	}
 }
@@ -412,8 +414,8 @@ func TestEachListShowsItsMatchesAndAGuestPlaysTheSameOnes(t *testing.T) {
 	for tab, state := range lists {
 		status, body, _ := h.get(h.base + "sports/matches?tab=" + tab)
 		var v struct {
-			Leagues []leagueView
-			Matches []matchView
+			Leagues []sportsbook.LeagueView
+			Matches []sportsbook.MatchView
 		}
 		if err := json.Unmarshal(body, &v); err != nil || status != http.StatusOK || len(v.Matches) == 0 || len(v.Leagues) != len(sports.SportsLeagues()) {
 			t.Fatalf("%s: %d %s", tab, status, body)
@@ -430,14 +432,14 @@ func TestEachListShowsItsMatchesAndAGuestPlaysTheSameOnes(t *testing.T) {
 	if status, _, _ := h.get(h.base + "sports/matches?tab=other"); status != http.StatusConflict {
 		t.Errorf("unknown list: %d", status)
 	}
-	own, guest := h.sportsBook("avia"), h.sportsBook(guestVenue+"avia")
-	id := own.Between(own.now, own.now.Add(time.Hour))[0].ID
+	own, guest := h.sportsBook("avia"), h.sportsBook(arcade.GuestVenue+"avia")
+	id := own.Between(own.Now, own.Now.Add(time.Hour))[0].ID
 	a, _ := own.Match(id)
 	b, err := guest.Match(id)
 	if err != nil || a.Commitment() != b.Commitment() || a.League.Sport != sports.Esports {
 		t.Errorf("a guest sees other matches: %v", err)
 	}
-	if got := h.categoryOf("avia", "E2", "0") + h.categoryOf("avia", "E1", "0"); got != "fps0" {
+	if got := h.book.CategoryOf("avia", "E2", "0") + h.book.CategoryOf("avia", "E1", "0"); got != "fps0" {
 		t.Errorf("categories %s", got)
 	}
 }
@@ -446,7 +448,7 @@ func TestAMatchShowsItsSeedWhenItIsOver(t *testing.T) {
 	h := newBookmaker(t)
 	m := h.findMatch(regular)
 	page := func() (v struct {
-		Match      matchView
+		Match      sportsbook.MatchView
 		Commitment string
 		Seed       string
 	}) {
@@ -460,7 +462,7 @@ func TestAMatchShowsItsSeedWhenItIsOver(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	h.goToTime(m.End())
-	if v := page(); v.Seed != m.Reveal(m.End()) || v.Match.Result != resultText(final(m)) {
+	if v := page(); v.Seed != m.Reveal(m.End()) || v.Match.Result != sportsbook.ResultText(final(m)) {
 		t.Errorf("%+v", v)
 	}
 }
@@ -472,14 +474,14 @@ func TestABetOnAnUnknownMatchWaitsAndStopsNoOther(t *testing.T) {
 	h.goToTime(m.Kickoff.Add(-time.Minute))
 	s := books.Session{Venue: "im", Player: "Ming", Token: "s"}
 	detail := `{"odds":"1.00","oddsType":"HK","legs":[{"match":"XX-1","price":2000,"market":"1x2","side":"home"}]}`
-	if _, _, err := h.place(t.Context(), s, "request-0", []put{{game: "0", stake: 1000, detail: detail}}, true); err != nil {
+	if _, _, err := h.Place(t.Context(), s, "request-0", []arcade.Put{{Game: "0", Stake: 1000, Detail: detail}}, true); err != nil {
 		t.Fatal(err)
 	}
 	h.sendSlip("sports/bet", singles("request-1", h.picked(m, winnerIs("home"), "10")))
 	h.goToTime(m.End())
 	h.settleTwice()
 	open, err := h.Books.OpenBets(t.Context(), "im")
-	if err != nil || len(open) != 1 || SlipOf(open[0]).Legs[0].Match != "XX-1" {
+	if err != nil || len(open) != 1 || sportsbook.SlipOf(open[0]).Legs[0].Match != "XX-1" {
 		t.Errorf("%d bets are open: %v", len(open), err)
 	}
 }

@@ -7,22 +7,22 @@ import (
 
 	"hongyun/internal/money"
 	"hongyun/sandbox/books"
+	"hongyun/sandbox/play/arcade"
 )
 
 // A bet whose event is called off gives its stake back, once, and counts for nothing.
 func TestAVoidBetGivesItsStakeBack(t *testing.T) {
-	const kind Kind = "called off"
-	settlers[kind] = func(*Play, context.Context, string) (settler, error) {
-		return func(b books.Bet, now time.Time) (settled, bool, error) {
-			return settled{void: true, payout: 5, valid: b.Stake, at: now, detail: `{"off":true}`}, b.Detail == "off", nil
+	const kind arcade.Kind = "called off"
+	h := newTables(t)
+	h.settlers[kind] = func(context.Context, string) (arcade.Settler, error) {
+		return func(b books.Bet, now time.Time) (arcade.Settled, bool, error) {
+			return arcade.Settled{Void: true, Payout: 5, Valid: b.Stake, At: now, Detail: `{"off":true}`}, b.Detail == "off", nil
 		}, nil
 	}
-	t.Cleanup(func() { delete(settlers, kind) })
-	h := newTables(t)
-	h.Venues[0].Games = append(h.Venues[0].Games, Game{Code: "X", Kind: kind})
+	h.Venues[0].Games = append(h.Venues[0].Games, arcade.Game{Code: "X", Kind: kind})
 	s := books.Session{Venue: "ag", Player: "Ming", Token: "s"}
-	puts := []put{{game: "X", stake: 1000, detail: "off"}, {game: "X", stake: 700, detail: "waits"}, {game: "BAC", stake: 300, detail: "by hand"}}
-	if _, _, err := h.place(t.Context(), s, "request-1", puts, true); err != nil {
+	puts := []arcade.Put{{Game: "X", Stake: 1000, Detail: "off"}, {Game: "X", Stake: 700, Detail: "waits"}, {Game: "BAC", Stake: 300, Detail: "by hand"}}
+	if _, _, err := h.Place(t.Context(), s, "request-1", puts, true); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {

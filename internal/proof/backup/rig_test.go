@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/command"
+	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
@@ -67,7 +69,7 @@ type world struct {
 	clock     *calendar.Movable
 	companies *sandbox.Server
 	sandbox   string
-	contracts app.Companies
+	contracts company.Companies
 
 	hooks   *httptest.Server
 	current atomic.Pointer[app.App] // who gets the callbacks
@@ -101,12 +103,12 @@ func newWorld(t *testing.T) *world {
 		_ = w.companies.Close()
 	})
 	at := w.sandbox + "/venues/ky"
-	w.contracts = app.Companies{
-		Venues: []app.VenueContract{{
+	w.contracts = company.Companies{
+		Venues: []company.VenueContract{{
 			Code: "ky", Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle", Agent: "70001", DESKey: des,
 			MD5Key: md5, LineCode: "test", Timeout: 10 * time.Second, MinGap: time.Nanosecond, Lag: time.Second,
 		}},
-		Gateways: []app.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: w.sandbox + "/gateways/epay", PID: "1001", Key: key}},
+		Gateways: []company.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: w.sandbox + "/gateways/epay", PID: "1001", Key: key}},
 	}
 	return w
 }
@@ -193,7 +195,7 @@ func (h *house) close() {
 
 func (h *house) hire(name, role string) staff.Actor {
 	h.t.Helper()
-	people, _, err := h.Staff.List(h.t.Context(), name, staff.Page{})
+	people, _, err := h.Accounts.List(h.t.Context(), name, staff.Page{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -202,7 +204,7 @@ func (h *house) hire(name, role string) staff.Actor {
 			return staff.Actor{ID: p.ID, Name: p.Name, Roles: p.Roles}
 		}
 	}
-	added, err := h.Staff.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{role}, Reason: "测试人员"})
+	added, err := h.Accounts.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{role}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -242,7 +244,7 @@ func (h *house) decide(by staff.Actor, approval string) error {
 // proveBooks runs the product's own verify.
 func (h *house) proveBooks() {
 	h.t.Helper()
-	report, err := app.VerifyBooks(h.t.Context(), h.DB)
+	report, err := command.VerifyBooks(h.t.Context(), h.DB)
 	if err != nil || !report.OK {
 		h.t.Fatalf("books: %v\n%s", err, report.Text())
 	}

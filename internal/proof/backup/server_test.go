@@ -18,7 +18,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
@@ -61,7 +61,7 @@ func newServer(t *testing.T) *server {
 	s.sql("CREATE DATABASE hongyun")
 	d, err := db.Open(t.Context(), s.address(), db.Options{Log: dbtest.Quiet(), MaxConns: 2})
 	if err == nil {
-		err = app.Migrate(t.Context(), d)
+		err = command.Migrate(t.Context(), d)
 		_ = d.Close()
 	}
 	if err != nil {

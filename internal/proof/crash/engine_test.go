@@ -102,7 +102,7 @@ func (e *engine) fill(address string) error {
 		return err
 	}
 	for _, name := range []string{"maker", "checker"} {
-		added, err := stafftest.Add(ctx, a.Staff, a.Clock.Now(), name, "owner")
+		added, err := stafftest.Add(ctx, a.Accounts, a.Clock.Now(), name, "owner")
 		if err != nil {
 			return err
 		}

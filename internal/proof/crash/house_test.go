@@ -22,12 +22,12 @@ import (
 	"syscall"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/money"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // house is one database with its companies, and the nodes that run on it.
@@ -75,17 +75,17 @@ func (c *sharedClock) advance(d time.Duration) error {
 type firm struct {
 	code     string
 	platform int
-	games    []play.Game
+	games    []arcade.Game
 	protocol sandbox.Protocol
-	contract func(at string) app.VenueContract // at is where the company answers
+	contract func(at string) company.VenueContract // at is where the company answers
 }
 
 const des, md5Key = "0123456789abcdef", "test-md5-key-0001"
 
 var kyFirm = firm{
 	code: "ky", platform: 26, protocol: sandbox.KY{Agent: "70001", DESKey: des, MD5Key: md5Key, LineCode: "test"},
-	contract: func(at string) app.VenueContract {
-		return app.VenueContract{
+	contract: func(at string) company.VenueContract {
+		return company.VenueContract{
 			Code: "ky", Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
 			Agent: "70001", DESKey: des, MD5Key: md5Key, LineCode: "test",
 		}
@@ -131,7 +131,7 @@ func (h *house) openCompanies() error {
 	for _, f := range h.firms {
 		config.Venues = append(config.Venues, sandbox.VenueConfig{Code: f.code, PlatformID: f.platform, Protocol: f.protocol})
 		if f.games != nil {
-			config.Games = append(config.Games, play.Venue{Code: f.code, Games: f.games})
+			config.Games = append(config.Games, arcade.Venue{Code: f.code, Games: f.games})
 		}
 	}
 	var err error
@@ -141,8 +141,8 @@ func (h *house) openCompanies() error {
 	h.outside = httptest.NewServer(h.losses.between(h.companies.Handler()))
 	h.outside.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	h.address = h.outside.URL
-	contracts := app.Companies{
-		Gateways: []app.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: h.address + "/gateways/epay", PID: "1001", Key: key}},
+	contracts := company.Companies{
+		Gateways: []company.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: h.address + "/gateways/epay", PID: "1001", Key: key}},
 	}
 	for _, f := range h.firms {
 		contracts.Venues = append(contracts.Venues, f.contract(h.address+"/venues/"+f.code))
@@ -196,18 +196,18 @@ func (h *house) verify() error {
 	return nil
 }
 
-// company is what the companies' own books say.
-type company struct {
+// companyBooks is what the companies' own books say.
+type companyBooks struct {
 	balances map[string]money.Fen // at the venue, by player
 	paid     map[string]money.Fen // at the gateway, by order
 }
 
-func (h *house) company() (company, error) {
+func (h *house) company() (companyBooks, error) {
 	var seen struct {
 		Venues   map[string]map[string]string
 		Gateways map[string][]struct{ Order, Paid string }
 	}
-	out := company{map[string]money.Fen{}, map[string]money.Fen{}}
+	out := companyBooks{map[string]money.Fen{}, map[string]money.Fen{}}
 	if err := h.control(http.MethodGet, "/books", nil, &seen); err != nil {
 		return out, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
@@ -293,7 +293,7 @@ func TestAPlantedFigureIsNamed(t *testing.T) {
 		}
 		broken := func() string {
 			t.Helper()
-			report, err := app.VerifyBooks(t.Context(), h.DB)
+			report, err := command.VerifyBooks(t.Context(), h.DB)
 			l.ok(err)
 			var tables []string
 			for _, f := range report.Broken {

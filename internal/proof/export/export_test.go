@@ -85,7 +85,7 @@ type browser struct {
 
 func logIn(t *testing.T, h *apptest.House) *browser {
 	t.Helper()
-	account, err := stafftest.Add(t.Context(), h.Staff, h.Clock.Now(), "boss", "owner")
+	account, err := stafftest.Add(t.Context(), h.Accounts, h.Clock.Now(), "boss", "owner")
 	if err != nil {
 		t.Fatal(err)
 	}

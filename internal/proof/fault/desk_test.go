@@ -25,7 +25,7 @@ type desk struct {
 // seat adds an owner, who may do everything but decide their own requests.
 func seat(r *rig, name string) *desk {
 	r.t.Helper()
-	added, err := stafftest.Add(r.t.Context(), r.h.Staff, r.h.Clock.Now(), name, "owner")
+	added, err := stafftest.Add(r.t.Context(), r.h.Accounts, r.h.Clock.Now(), name, "owner")
 	r.ok(err)
 	return &desk{r: r, staff: added, name: name}
 }

@@ -3,7 +3,7 @@ package fault_test
 import (
 	"net/http"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/wallet"
@@ -89,7 +89,7 @@ func (r *rig) settled() bool {
 // proveBooks goes through all the books.
 func (r *rig) proveBooks() {
 	r.t.Helper()
-	report, err := app.VerifyBooks(r.t.Context(), r.h.DB)
+	report, err := command.VerifyBooks(r.t.Context(), r.h.DB)
 	r.ok(err)
 	if !report.OK {
 		r.t.Errorf("the books are broken:\n%s", report.Text())

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
 	"hongyun/sandbox/venues/hub88"
@@ -70,7 +71,7 @@ func (r *rig) aggregates() func(*app.Config) {
 	server := httptest.NewServer(r.company)
 	r.t.Cleanup(server.Close)
 	return func(c *app.Config) {
-		c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+		c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 			Code: aggregator, Protocol: "hub88", BaseURL: server.URL, Agent: "7",
 			Key:       string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(ours)})),
 			PublicKey: string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})),

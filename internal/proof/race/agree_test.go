@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 )
@@ -81,7 +81,7 @@ func (h *house) agree(people ...*person) {
 // proved goes through all the books and holds the gateway's against ours.
 func (h *house) proved() {
 	h.t.Helper()
-	report, err := app.VerifyBooks(context.WithoutCancel(h.t.Context()), h.DB)
+	report, err := command.VerifyBooks(context.WithoutCancel(h.t.Context()), h.DB)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"hongyun/internal/app"
+	"hongyun/internal/app/company"
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
@@ -91,10 +92,10 @@ func (n neighbours) config() app.Config {
 	}
 	c.Phones = []string{"+86"}
 	c.Reconcile.Scopes = []string{"test"} // where the players' first money comes from
-	c.Companies.Gateways = []app.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: n.Sandbox + "/gateways/epay", PID: "1001", Key: payKey}}
+	c.Companies.Gateways = []company.GatewayContract{{Code: "epay", Protocol: "epay", BaseURL: n.Sandbox + "/gateways/epay", PID: "1001", Key: payKey}}
 	for _, code := range []string{"ky", "leg"} {
 		at := n.Sandbox + "/venues/" + code
-		c.Companies.Venues = append(c.Companies.Venues, app.VenueContract{
+		c.Companies.Venues = append(c.Companies.Venues, company.VenueContract{
 			Code: code, Protocol: "ky", BaseURL: at + "/channelHandle", RecordURL: at + "/getRecordHandle",
 			Agent: agents[code], DESKey: desKey, MD5Key: md5Key, LineCode: "race",
 			Timeout: 3 * time.Second, VisibleAfter: time.Second, MinGap: time.Nanosecond, Lag: time.Second,
@@ -148,7 +149,7 @@ func openNodes(t *testing.T) (*house, []*exec.Cmd) {
 	}
 	h := &house{App: office, t: t, sandbox: server.URL, now: time.Now, client: newClient(t)}
 	for _, name := range []string{"clerk", "payer"} {
-		added, err := office.Staff.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
+		added, err := office.Accounts.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 		if err != nil {
 			t.Fatal(err)
 		}

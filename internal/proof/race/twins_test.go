@@ -178,7 +178,7 @@ func TestAKeyIsStillUsedEightDaysLater(t *testing.T) {
 		}
 		before, centre := counted(), h.balance(ledger.Centre(p.id))
 		real.Clock.Advance(8 * 24 * time.Hour)
-		for _, sweep := range []func(context.Context) error{h.Players.Sweep, h.Cashier.Deposits.ExpireOld, h.Cashier.Deposits.Prune, h.Staff.Sweep} {
+		for _, sweep := range []func(context.Context) error{h.Players.Sweep, h.Cashier.Deposits.ExpireOld, h.Cashier.Deposits.Prune, h.Accounts.Sweep} {
 			if err := sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 	"hongyun/internal/apptest"
 	"hongyun/internal/guard"
 	"hongyun/internal/proof"
@@ -35,7 +35,7 @@ func TestEveryBreakIsFoundAndNamed(t *testing.T) {
 		p.venue()
 		p.gateway()
 		p.books()
-		report, err := app.VerifyBooks(w.ctx, h.DB)
+		report, err := command.VerifyBooks(w.ctx, h.DB)
 		w.must(err)
 		w.compare()
 		w.feedOn()

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"hongyun/internal/app"
+	"hongyun/internal/app/command"
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
@@ -225,7 +225,7 @@ func (w *world) compare() {
 	if len(differ) > 0 {
 		w.fail("the books are not what happened:\n%s", strings.Join(differ, "\n"))
 	}
-	report, err := app.VerifyBooks(w.ctx, w.d)
+	report, err := command.VerifyBooks(w.ctx, w.d)
 	w.must(err)
 	if !report.OK {
 		w.fail("books verify:\n%s", report.Text())

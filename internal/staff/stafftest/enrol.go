@@ -21,14 +21,14 @@ type Account struct {
 
 // Add makes an account of a new human being, from the command line, and enrols
 // its person.
-func Add(ctx context.Context, s *staff.Staff, now time.Time, name string, roles ...string) (Account, error) {
-	added, err := s.Add(ctx, staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
+func Add(ctx context.Context, people *staff.Accounts, now time.Time, name string, roles ...string) (Account, error) {
+	added, err := people.Add(ctx, staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
 	if err != nil {
 		return Account{}, err
 	}
 	// Each from a network of its own: the limits of guessing are another test's.
 	from, link := staff.Client{IP: "test:" + name}, added.Invitation
-	open, err := s.OpenEnrolment(ctx, link.Token, link.Code, from)
+	open, err := people.OpenEnrolment(ctx, link.Token, link.Code, from)
 	if err != nil {
 		return Account{}, err
 	}
@@ -36,5 +36,5 @@ func Add(ctx context.Context, s *staff.Staff, now time.Time, name string, roles 
 	if err != nil {
 		return Account{}, err
 	}
-	return Account{added.Person, Password, open.TOTPSecret}, s.Enrol(ctx, link.Token, link.Code, Password, code, from)
+	return Account{added.Person, Password, open.TOTPSecret}, people.Enrol(ctx, link.Token, link.Code, Password, code, from)
 }

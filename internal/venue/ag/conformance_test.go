@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/venue/ag"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's AG server, which was written separately.
@@ -155,9 +155,9 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
-		Games: []play.Venue{{Code: "ag", Games: []play.Game{
-			{Code: "BAC", Name: "百家乐", Kind: play.KindLive}, {Code: "6", Name: "沧海捕鱼", Kind: play.KindFishing},
-			{Code: "6-hall5", Name: "蟹王海湾", Kind: play.KindFishing, Motif: "crab", Seed: 3721},
+		Games: []arcade.Venue{{Code: "ag", Games: []arcade.Game{
+			{Code: "BAC", Name: "百家乐", Kind: arcade.KindLive}, {Code: "6", Name: "沧海捕鱼", Kind: arcade.KindFishing},
+			{Code: "6-hall5", Name: "蟹王海湾", Kind: arcade.KindFishing, Motif: "crab", Seed: 3721},
 		}}},
 		Venues: []sandbox.VenueConfig{{Code: "ag", PlatformID: 2, Protocol: sandbox.AG{Agent: agent, DESKey: desKey, MD5Key: md5Key, RecordKey: recordKey}}},
 	})

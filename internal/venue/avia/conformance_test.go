@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/avia"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's AVIA server, which was written separately.
@@ -23,7 +23,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "avia", Games: []play.Game{{Code: "fps", Name: "枪战竞技", Kind: "esports"}}}},
+		Games:  []arcade.Venue{{Code: "avia", Games: []arcade.Game{{Code: "fps", Name: "枪战竞技", Kind: "esports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "avia", PlatformID: 41, Protocol: sandbox.AVIA{SecretKey: secret}}},
 	})
 	if err != nil {

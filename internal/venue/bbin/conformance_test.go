@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/venue/bbin"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 	company "hongyun/sandbox/venues/bbin"
 )
 
@@ -106,9 +106,9 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games: []play.Venue{{Code: "bbin", Games: []play.Game{
-			{Code: "live", Name: "真人大厅", Kind: play.KindLive}, {Code: "3001", Name: "百家乐", Kind: play.KindLive},
-			{Code: "ball", Name: "体育大厅", Kind: play.KindSports}, {Code: "Ltlottery", Name: "彩票大厅", Kind: play.KindLottery},
+		Games: []arcade.Venue{{Code: "bbin", Games: []arcade.Game{
+			{Code: "live", Name: "真人大厅", Kind: arcade.KindLive}, {Code: "3001", Name: "百家乐", Kind: arcade.KindLive},
+			{Code: "ball", Name: "体育大厅", Kind: arcade.KindSports}, {Code: "Ltlottery", Name: "彩票大厅", Kind: arcade.KindLottery},
 		}}},
 		Venues: []sandbox.VenueConfig{{Code: "bbin", PlatformID: 3, Protocol: sandbox.BBIN{Website: "demosite", Upper: "dhongyun", Keys: theirs}}},
 	})

@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/bti"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's BTI server, which was written separately.
@@ -23,7 +23,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "bti", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
+		Games:  []arcade.Venue{{Code: "bti", Games: []arcade.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "bti", PlatformID: 15, Protocol: sandbox.BTI{AgentName: agent, AgentSecret: password}}},
 	})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/venue/cq9"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's CQ9 server, which was written separately.
@@ -98,8 +98,8 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games: []play.Venue{{Code: "s47", Games: []play.Game{
-			{Code: "47001", Name: "风暴灯塔", Kind: play.KindSlot}, {Code: "f01", Name: "渔满晴川", Kind: play.KindFishing, Motif: "koi", Seed: 2774},
+		Games: []arcade.Venue{{Code: "s47", Games: []arcade.Game{
+			{Code: "47001", Name: "风暴灯塔", Kind: arcade.KindSlot}, {Code: "f01", Name: "渔满晴川", Kind: arcade.KindFishing, Motif: "koi", Seed: 2774},
 		}}},
 		Venues: []sandbox.VenueConfig{{Code: "s47", PlatformID: 47, Protocol: sandbox.CQ9{Token: token}}},
 	})

@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/venue/fb"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 	company "hongyun/sandbox/venues/fb"
 )
 
@@ -33,7 +33,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "fb", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
+		Games:  []arcade.Venue{{Code: "fb", Games: []arcade.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "fb", PlatformID: 14, Protocol: sandbox.FB{MerchantID: merchant, Secret: secret}}},
 	})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/im"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's IM server, which was written separately, in
@@ -33,7 +33,7 @@ func open(t *testing.T, code, wallet string, o venuetest.Options) venuetest.Benc
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: code, Games: []play.Game{{Code: "0", Name: "大厅", Kind: "sports"}}}},
+		Games:  []arcade.Venue{{Code: code, Games: []arcade.Game{{Code: "0", Name: "大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: code, PlatformID: 12, Protocol: sandbox.IM{MerchantCode: merchant, Wallet: wallet}}},
 	})
 	if err != nil {

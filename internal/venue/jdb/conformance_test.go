@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/venue/jdb"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's JDB server, which was written from the sheet. The
@@ -32,7 +32,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "s9", Games: []play.Game{{Code: "9001", Name: "团圆甜席", Kind: play.KindSlot}, {Code: "f01", Name: "鲸吞四海", Kind: play.KindFishing}}}},
+		Games:  []arcade.Venue{{Code: "s9", Games: []arcade.Game{{Code: "9001", Name: "团圆甜席", Kind: arcade.KindSlot}, {Code: "f01", Name: "鲸吞四海", Kind: arcade.KindFishing}}}},
 		Venues: []sandbox.VenueConfig{{Code: "s9", PlatformID: 9, Protocol: sandbox.JDB{DC: dc, Parent: parent, Key: key, IV: iv}}},
 	})
 	if err != nil {

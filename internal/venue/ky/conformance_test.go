@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/venue/ky"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's KY server, which was written separately,
@@ -42,7 +42,7 @@ func open(t *testing.T, code, agent string, o venuetest.Options) venuetest.Bench
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
-		Games:  []play.Venue{{Code: "kys", Games: []play.Game{{Code: sportsbook, Name: "体育大厅", Kind: play.KindSports}}}},
+		Games:  []arcade.Venue{{Code: "kys", Games: []arcade.Game{{Code: sportsbook, Name: "体育大厅", Kind: arcade.KindSports}}}},
 		Venues: []sandbox.VenueConfig{{Code: code, PlatformID: 26, Protocol: sandbox.KY{Agent: agent, DESKey: desKey, MD5Key: md5Key, LineCode: "hy01"}}},
 	})
 	if err != nil {

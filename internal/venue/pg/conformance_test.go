@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/venue/pg"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's PG server, which was written separately.
@@ -58,7 +58,7 @@ func newRig(t *testing.T, o venuetest.Options) *rig {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games: []play.Venue{{Code: "s8", Games: []play.Game{{Code: "8001", Name: "滚滚丰年", Kind: play.KindSlot}, {Code: "8002", Name: "青鳞问海", Kind: play.KindSlot}}}},
+		Games: []arcade.Venue{{Code: "s8", Games: []arcade.Game{{Code: "8001", Name: "滚滚丰年", Kind: arcade.KindSlot}, {Code: "8002", Name: "青鳞问海", Kind: arcade.KindSlot}}}},
 		Venues: []sandbox.VenueConfig{{Code: "s8", PlatformID: 8, Protocol: sandbox.PG{
 			OperatorToken: operatorToken, SecretKey: secretKey, VerifyURL: func() string { return operator.URL },
 		}}},

@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/pinnacle"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's Pinnacle server, which was written
@@ -24,7 +24,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "pin", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
+		Games:  []arcade.Venue{{Code: "pin", Games: []arcade.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "pin", PlatformID: 6, Protocol: sandbox.Pinnacle{Agent: "HY001", AgentKey: agentKey, SecretKey: secretKey}}},
 	})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/saba"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's SABA server, which was written separately.
@@ -24,7 +24,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "saba", Games: []play.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
+		Games:  []arcade.Venue{{Code: "saba", Games: []arcade.Game{{Code: "0", Name: "体育大厅", Kind: "sports"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "saba", PlatformID: 5, Protocol: sandbox.SABA{VendorID: vendor, OperatorID: operator, Prefix: prefix, Currency: 20}}},
 	})
 	if err != nil {

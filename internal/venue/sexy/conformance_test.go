@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/sexy"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's AE Sexy server, which was written from the sheet too.
@@ -23,8 +23,8 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address }, PullGap: -1,
-		Games: []play.Venue{{Code: "sexy", Games: []play.Game{
-			{Code: "0", Name: "真人大厅", Kind: play.KindLive}, {Code: "MX-LIVE-001", Name: "百家乐", Kind: play.KindLive},
+		Games: []arcade.Venue{{Code: "sexy", Games: []arcade.Game{
+			{Code: "0", Name: "真人大厅", Kind: arcade.KindLive}, {Code: "MX-LIVE-001", Name: "百家乐", Kind: arcade.KindLive},
 		}}},
 		Venues: []sandbox.VenueConfig{{Code: "sexy", PlatformID: 22, Protocol: sandbox.Sexy{AgentID: "hongyun", Cert: cert}}},
 	})

@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/tcg"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's TCG server, which was written separately.
@@ -23,7 +23,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games: []play.Venue{{Code: "tcg", Games: []play.Game{{Code: "SSC", Name: "时时彩", Kind: play.KindLottery}}}},
+		Games: []arcade.Venue{{Code: "tcg", Games: []arcade.Game{{Code: "SSC", Name: "时时彩", Kind: arcade.KindLottery}}}},
 		Venues: []sandbox.VenueConfig{{Code: "tcg", PlatformID: 51, Protocol: sandbox.TCG{
 			Merchant: "hongyun", Key: key, SignKey: signKey, FileUser: "files", FilePassword: filePassword,
 		}}},

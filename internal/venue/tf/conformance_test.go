@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/venue/tf"
 	"hongyun/internal/venue/venuetest"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's TF server, which was written separately.
@@ -59,7 +59,7 @@ func newFixture(t *testing.T, o venuetest.Options) *fixture {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games: []play.Venue{{Code: "tf", Games: []play.Game{{Code: "0", Name: "电竞大厅", Kind: play.KindEsports}}}},
+		Games: []arcade.Venue{{Code: "tf", Games: []arcade.Game{{Code: "0", Name: "电竞大厅", Kind: arcade.KindEsports}}}},
 		Venues: []sandbox.VenueConfig{{Code: "tf", PlatformID: 42, Protocol: sandbox.TF{
 			PrivateToken: private, PublicToken: public, OperatorID: "1001", VerifyURL: func() string { return operator.URL },
 		}}},

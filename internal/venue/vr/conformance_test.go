@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/venuetest"
 	"hongyun/internal/venue/vr"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's VR server, which was written separately.
@@ -23,7 +23,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "vr", Games: []play.Game{{Code: "2", Name: "三分时彩", Kind: "lottery"}}}},
+		Games:  []arcade.Venue{{Code: "vr", Games: []arcade.Game{{Code: "2", Name: "三分时彩", Kind: "lottery"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "vr", PlatformID: 52, Protocol: sandbox.VR{Merchant: merchant, Key: key}}},
 	})
 	if err != nil {

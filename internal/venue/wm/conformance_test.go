@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/venue/venuetest"
 	"hongyun/internal/venue/wm"
 	"hongyun/sandbox"
-	"hongyun/sandbox/play"
+	"hongyun/sandbox/play/arcade"
 )
 
 // The adapter against the sandbox's WM server, which was written separately.
@@ -24,7 +24,7 @@ func open(t *testing.T, o venuetest.Options) venuetest.Bench {
 	var address string
 	companies, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), Clock: o.CompanyClock(clock), Log: o.Log, BaseURL: func() string { return address },
-		Games:  []play.Venue{{Code: "wm", Games: []play.Game{{Code: "0", Name: "真人大厅", Kind: "live"}}}},
+		Games:  []arcade.Venue{{Code: "wm", Games: []arcade.Game{{Code: "0", Name: "真人大厅", Kind: "live"}}}},
 		Venues: []sandbox.VenueConfig{{Code: "wm", PlatformID: 21, Protocol: sandbox.WM{VendorID: vendor, Signature: signature}}},
 	})
 	if err != nil {

@@ -1,5 +1,5 @@
 /**
- * The sandbox's answers about its dealer tables; its Go side is sandbox/play/live.go. Instants are unix ms.
+ * The sandbox's answers about its dealer tables; its Go side is sandbox/play/dealer/dealer.go. Instants are unix ms.
  */
 
 export type TableGame = 'baccarat' | 'dragontiger' | 'roulette'

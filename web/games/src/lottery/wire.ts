@@ -1,5 +1,5 @@
 /**
- * The sandbox's answers about its lotteries; its Go side is sandbox/play/lottery.go. Instants are unix ms.
+ * The sandbox's answers about its lotteries; its Go side is sandbox/play/lotto/lotto.go. Instants are unix ms.
  */
 
 export type Family = 'digits' | 'k3' | 'pk10' | 'eleven' | 'pc28' | 'lhc'

@@ -1,5 +1,5 @@
 /**
- * The sandbox's answers about its sports book; its Go side is sandbox/play/sports.go. Instants are unix ms.
+ * The sandbox's answers about its sports book; its Go side is sandbox/play/sportsbook/sportsbook.go. Instants are unix ms.
  */
 
 export type Tab = 'live' | 'today' | 'early' | 'results'

@@ -1,0 +1,92 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"hongyun/internal/courier"
+	"hongyun/internal/db"
+	"hongyun/internal/guard"
+	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+)
+
+// Config is what New needs.
+type Config struct {
+	DB    *db.DB
+	Guard *guard.Guard
+	Staff *staff.Staff
+	Box   *secret.Box
+	// Courier sends codes; nil: no address can be proved.
+	Courier *courier.Courier
+	Log     *slog.Logger // slog.Default if nil
+	// TestAnswer, where set, is accepted beside the drawn captcha. Only the demo
+	// and tests set it.
+	TestAnswer string
+	Limits     Limits
+	// Rules are what the operator decides. Nil: those of the two fields below and of
+	// Limits, which nobody can change.
+	Rules *Rules
+	// MinAge is the age in years that depositing and withdrawing ask for (D-19).
+	// Zero means DefaultMinAge; NoMinAge switches the check off, in the demo alone.
+	MinAge int
+	// Phones are the beginnings of the phone numbers that the licence lets us
+	// serve, with the country code: "+86", "+86139" (D-19). Without any, no phone
+	// number is served.
+	Phones []string
+}
+
+// Players is everything about players.
+type Players struct {
+	*contacts
+	alarm *perMinute
+
+	// SharingCards, where set, finds for each of some players the others who have
+	// or had one of their bank cards.
+	SharingCards func(ctx context.Context, r db.Reader, players []string) (map[string][]string, error)
+}
+
+// New connects the package to its database.
+func New(c Config) *Players {
+	everybody := people{
+		db: c.DB, guard: c.Guard, staff: c.Staff, box: c.Box, courier: c.Courier, log: c.Log, limits: c.Limits, rules: c.Rules,
+	}
+	if everybody.rules == nil {
+		everybody.rules = NewRules(RulesConfig{MinAge: c.MinAge, Phones: c.Phones, Limits: c.Limits})
+	}
+	p := &Players{
+		contacts: newContacts(newPasswords(newTickets(everybody.withDefaults(), c.TestAnswer))), alarm: newPerMinute(c.DB.Clock()),
+	}
+	if c.Staff != nil {
+		kindCorrect.OnApproved(c.Staff, p.correctionApproved)
+	}
+	return p
+}
+
+// Sweep removes what no longer means anything: burned captchas, counters past
+// their window, codes of yesterday, sessions that ended more than 90 days ago. It is
+// run every few minutes.
+func (p *Players) Sweep(ctx context.Context) error {
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := tx.NowMillis()
+		// A burned captcha stays a day, so that its vRand is not taken for a new one.
+		if _, err := tx.NewRaw("DELETE FROM player_captcha WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep captchas: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_throttle WHERE expires_at <= ?", now).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep counters: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_reset WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep reset codes: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_code WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep codes: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_ticket WHERE expires_at < ?", now-90*24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep tickets: %w", err)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,3 @@
+// Package dealer serves the tables with dealers: baccarat, dragon tiger and
+// roulette. Their mathematics are in sandbox/live.
+package dealer
