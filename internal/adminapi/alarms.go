@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hongyun/internal/alarm"
+	"hongyun/internal/api"
 	"hongyun/internal/staff"
 )
 
@@ -105,7 +106,7 @@ type AlarmMessage struct {
 	EndedAt *Ms     `json:"endedAt"`
 }
 
-func (s *Server) alarms(ctx context.Context, _ *call) (Alarms, error) {
+func (s *siteHandlers) alarms(ctx context.Context, _ *call) (Alarms, error) {
 	targets, err := s.Alarms.Targets(ctx, s.Read)
 	if err != nil {
 		return Alarms{}, err
@@ -118,30 +119,30 @@ func (s *Server) alarms(ctx context.Context, _ *call) (Alarms, error) {
 	if err != nil {
 		return Alarms{}, err
 	}
-	pending, err := s.pending(ctx, alarm.TargetSubject(""), each(targets, func(t alarm.Target) string { return t.ID }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, alarm.TargetSubject(""), api.Each(targets, func(t alarm.Target) string { return t.ID }))
 	out := Alarms{Version: routes.Version, ChangedBy: textOf(routes.MadeBy), ChangedAt: msOf(routes.MadeAt), ApprovalID: textOf(open)}
-	out.Targets = each(targets, func(t alarm.Target) AlarmTarget {
+	out.Targets = api.Each(targets, func(t alarm.Target) AlarmTarget {
 		return AlarmTarget{
 			ID: t.ID, Name: t.Name, Form: t.Form, Place: t.Place, Version: t.Version, ChangedBy: t.ChangedBy, ChangedAt: ms(t.ChangedAt),
 			SentAt: msOf(t.SentAt), FailedAt: msOf(t.FailedAt), Failure: textOf(t.Failure), ApprovalID: textOf(pending[t.ID]),
 		}
 	})
-	out.Kinds = each(alarm.Kinds, func(k alarm.Kind) AlarmKind {
+	out.Kinds = api.Each(alarm.Kinds, func(k alarm.Kind) AlarmKind {
 		r := routes.ByKind[k.Kind]
 		return AlarmKind{Kind: k.Kind, Name: k.Name, About: k.About, Grave: k.Grave, Targets: r.Targets, Minutes: r.Minutes, Shipped: int(k.Every / time.Minute)}
 	})
 	return out, err
 }
 
-func (s *Server) alarmAdd(ctx context.Context, c *call, in AlarmEdit) (Outcome, error) {
+func (s *siteHandlers) alarmAdd(ctx context.Context, c *call, in AlarmEdit) (Outcome, error) {
 	return s.saveAlarm(ctx, c, "", in)
 }
 
-func (s *Server) alarmChange(ctx context.Context, c *call, in AlarmEdit) (Outcome, error) {
+func (s *siteHandlers) alarmChange(ctx context.Context, c *call, in AlarmEdit) (Outcome, error) {
 	return s.saveAlarm(ctx, c, c.id(), in)
 }
 
-func (s *Server) saveAlarm(ctx context.Context, c *call, id string, in AlarmEdit) (Outcome, error) {
+func (s *siteHandlers) saveAlarm(ctx context.Context, c *call, id string, in AlarmEdit) (Outcome, error) {
 	id, err := s.Alarms.SaveTarget(ctx, c.by, alarm.TargetEdit{
 		ID: id, Name: in.Name, Form: in.Form, Version: in.Version, Reason: in.Reason,
 		Address: alarm.Address{
@@ -162,16 +163,16 @@ var alarmFields = map[error]string{
 	alarm.ErrName: "name", alarm.ErrForm: "form", alarm.ErrURL: "url", alarm.ErrKey: "key", alarm.ErrToken: "token", alarm.ErrChat: "chat", alarm.ErrWecom: "key",
 }
 
-func (s *Server) alarmRemove(ctx context.Context, c *call, in AlarmRemoval) (Outcome, error) {
+func (s *siteHandlers) alarmRemove(ctx context.Context, c *call, in AlarmRemoval) (Outcome, error) {
 	id, err := s.Alarms.RemoveTarget(ctx, c.by, c.id(), in.Version, in.Reason)
 	return doneOrWaiting(id), err
 }
 
-func (s *Server) alarmTest(ctx context.Context, c *call, _ Empty) (none, error) {
+func (s *siteHandlers) alarmTest(ctx context.Context, c *call, _ Empty) (none, error) {
 	return none{}, s.Alarms.Test(ctx, c.by, c.id())
 }
 
-func (s *Server) alarmRoutes(ctx context.Context, c *call, in AlarmRoutes) (Outcome, error) {
+func (s *siteHandlers) alarmRoutes(ctx context.Context, c *call, in AlarmRoutes) (Outcome, error) {
 	routes := map[string]alarm.Route{}
 	for _, r := range in.Routes {
 		routes[r.Kind] = alarm.Route{Targets: r.Targets, Minutes: r.Minutes}
@@ -180,8 +181,8 @@ func (s *Server) alarmRoutes(ctx context.Context, c *call, in AlarmRoutes) (Outc
 	return doneOrWaiting(id), err
 }
 
-func (s *Server) alarmEvents(ctx context.Context, c *call) (Page[AlarmEvent], error) {
-	kinds := each(alarm.Kinds, func(k alarm.Kind) string { return k.Kind })
+func (s *siteHandlers) alarmEvents(ctx context.Context, c *call) (Page[AlarmEvent], error) {
+	kinds := api.Each(alarm.Kinds, func(k alarm.Kind) string { return k.Kind })
 	kind, page := c.one("kind", kinds...), c.page()
 	if err := c.checked(); err != nil {
 		return Page[AlarmEvent]{}, err
@@ -191,7 +192,7 @@ func (s *Server) alarmEvents(ctx context.Context, c *call) (Page[AlarmEvent], er
 	return pageOf(list, total, func(e alarm.Event) AlarmEvent {
 		return AlarmEvent{
 			ID: e.ID, Kind: e.Kind, Subject: e.Subject, Text: e.Text, FirstAt: ms(e.FirstAt), LastAt: ms(e.LastAt), EndedAt: msOf(e.EndedAt), Count: e.Count,
-			Messages: each(e.Messages, func(m alarm.Sent) AlarmMessage {
+			Messages: api.Each(e.Messages, func(m alarm.Sent) AlarmMessage {
 				return AlarmMessage{Target: m.Target, State: m.State, Failure: textOf(m.Failure), Tries: m.Tries, MadeAt: ms(m.MadeAt), EndedAt: msOf(m.EndedAt)}
 			}),
 		}

@@ -61,12 +61,7 @@ type Approval struct {
 	Invited *Invited `json:"invited"`
 }
 
-func (a Approval) holdsSecret() bool { return a.Invited != nil }
-
-// Approve is an optional note to a decision.
-type Approve struct {
-	Note string `json:"note,omitempty"`
-}
+func (a Approval) HoldsSecret() bool { return a.Invited != nil }
 
 func approvalShown(a staff.Approval, whyNot error) Approval {
 	if a.Kind == channel.KindAccount && whyNot != nil {
@@ -87,7 +82,7 @@ func approvalShown(a staff.Approval, whyNot error) Approval {
 	return out
 }
 
-func (s *Server) approvals(ctx context.Context, c *call) (Page[Approval], error) {
+func (s *peopleHandlers) approvals(ctx context.Context, c *call) (Page[Approval], error) {
 	f := staff.ApprovalFilter{
 		State: c.one("state", staff.RequestStates...), Kind: c.text("kind"), Page: c.page(),
 	}
@@ -99,7 +94,7 @@ func (s *Server) approvals(ctx context.Context, c *call) (Page[Approval], error)
 
 // myRequests are what the caller asked a second person for, so that whoever may
 // not see the queue sees what became of their own and can take it back.
-func (s *Server) myRequests(ctx context.Context, c *call) (Page[Approval], error) {
+func (s *peopleHandlers) myRequests(ctx context.Context, c *call) (Page[Approval], error) {
 	f := staff.ApprovalFilter{State: c.one("state", staff.RequestStates...), Maker: c.by.ID, Page: c.page()}
 	if err := c.checked(); err != nil {
 		return Page[Approval]{}, err
@@ -107,7 +102,7 @@ func (s *Server) myRequests(ctx context.Context, c *call) (Page[Approval], error
 	return s.approvalsOf(ctx, c, f)
 }
 
-func (s *Server) approvalsOf(ctx context.Context, c *call, f staff.ApprovalFilter) (Page[Approval], error) {
+func (s *peopleHandlers) approvalsOf(ctx context.Context, c *call, f staff.ApprovalFilter) (Page[Approval], error) {
 	list, total, err := s.Staff.Approvals(ctx, f)
 	if err != nil {
 		return Page[Approval]{}, err
@@ -129,7 +124,7 @@ func (s *Server) approvalsOf(ctx context.Context, c *call, f staff.ApprovalFilte
 
 // revealNumbers shows the number of an account to people who may decide about it
 // now, since they compare it. Others who list requests see it masked.
-func (s *Server) revealNumbers(ctx context.Context, list []staff.Approval, whyNot map[string]error) error {
+func (s *peopleHandlers) revealNumbers(ctx context.Context, list []staff.Approval, whyNot map[string]error) error {
 	for i, a := range list {
 		if a.Kind != channel.KindAccount {
 			continue
@@ -147,7 +142,7 @@ func (s *Server) revealNumbers(ctx context.Context, list []staff.Approval, whyNo
 }
 
 // withdrawRequest takes back one's own request.
-func (s *Server) withdrawRequest(ctx context.Context, c *call, in Reason) (Approval, error) {
+func (s *peopleHandlers) withdrawRequest(ctx context.Context, c *call, in Reason) (Approval, error) {
 	a, err := s.Staff.Withdraw(ctx, c.by, c.id(), in.Reason)
 	if err != nil {
 		return Approval{}, err
@@ -155,22 +150,22 @@ func (s *Server) withdrawRequest(ctx context.Context, c *call, in Reason) (Appro
 	return approvalShown(a, staff.ErrDecided.With(a.CheckerName)), nil
 }
 
-func (s *Server) approve(ctx context.Context, c *call, in Approve) (Approval, error) {
+func (s *peopleHandlers) approve(ctx context.Context, c *call, in Approve) (Approval, error) {
 	return s.decide(ctx, c, true, in.Note)
 }
 
-func (s *Server) refuse(ctx context.Context, c *call, in Reason) (Approval, error) {
+func (s *peopleHandlers) refuse(ctx context.Context, c *call, in Reason) (Approval, error) {
 	return s.decide(ctx, c, false, in.Reason)
 }
 
-func (s *Server) decide(ctx context.Context, c *call, approve bool, note string) (Approval, error) {
+func (s *peopleHandlers) decide(ctx context.Context, c *call, approve bool, note string) (Approval, error) {
 	if approve {
 		asked, err := s.Staff.FindApproval(ctx, s.Read, c.id())
 		if err != nil {
 			return Approval{}, err
 		}
 		if staff.NeedsStepUp(asked.Kind) {
-			if err := s.fresh(c); err != nil {
+			if err := c.fresh(s.Clock.Now()); err != nil {
 				return Approval{}, err
 			}
 		}

@@ -37,7 +37,7 @@ type BrokenAudit struct {
 	Text string `json:"text"`
 }
 
-func (s *Server) audit(ctx context.Context, c *call) (Page[AuditRow], error) {
+func (s *peopleHandlers) audit(ctx context.Context, c *call) (Page[AuditRow], error) {
 	f := staff.AuditFilter{
 		Actor: c.text("actor"), Action: c.text("action"), Subject: c.text("subject"), From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
@@ -57,7 +57,7 @@ func (s *Server) audit(ctx context.Context, c *call) (Page[AuditRow], error) {
 	}), err
 }
 
-func (s *Server) auditVerify(ctx context.Context, _ *call, _ Empty) (AuditVerified, error) {
+func (s *peopleHandlers) auditVerify(ctx context.Context, _ *call, _ Empty) (AuditVerified, error) {
 	report, err := s.Staff.VerifyAudit(ctx)
 	if err != nil {
 		return AuditVerified{}, err

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/banksheet"
 	"hongyun/internal/cashier"
 	"hongyun/internal/fault"
-	"hongyun/internal/staff"
 )
 
 // BankAccount is an account of ours whose statements are imported.
@@ -178,20 +178,20 @@ type BankLink struct {
 	Reason string `json:"reason"`
 }
 
-func (s *Server) bankNames(ctx context.Context) (map[int64]string, error) {
+func (s *cashHandlers) bankNames(ctx context.Context) (map[int64]string, error) {
 	return s.Cashier.Statements.AccountNames(ctx)
 }
 
-func (s *Server) bankOptions(ctx context.Context, _ *call) (BankOptions, error) {
+func (s *cashHandlers) bankOptions(ctx context.Context, _ *call) (BankOptions, error) {
 	names, err := s.bankNames(ctx)
-	out := BankOptions{Accounts: []BankAccount{}, Forms: each(banksheet.Forms, func(f banksheet.Form) BankForm { return BankForm{f.Code, f.Name} })}
+	out := BankOptions{Accounts: []BankAccount{}, Forms: api.Each(banksheet.Forms, func(f banksheet.Form) BankForm { return BankForm{f.Code, f.Name} })}
 	for _, id := range sortedKeys(names) {
 		out.Accounts = append(out.Accounts, BankAccount{idText(id), names[id]})
 	}
 	return out, err
 }
 
-func (s *Server) statementFile(in BankUpload) (cashier.StatementFile, error) {
+func (s *cashHandlers) statementFile(in BankUpload) (cashier.StatementFile, error) {
 	account, ok := idOf(in.Account)
 	if !ok {
 		return cashier.StatementFile{}, cashier.ErrStatementFor
@@ -202,7 +202,7 @@ func (s *Server) statementFile(in BankUpload) (cashier.StatementFile, error) {
 // previewed is how many lines a preview shows.
 const previewed = 20
 
-func (s *Server) bankPreview(ctx context.Context, _ *call, in BankUpload) (BankPreview, error) {
+func (s *cashHandlers) bankPreview(ctx context.Context, _ *call, in BankUpload) (BankPreview, error) {
 	f, err := s.statementFile(in)
 	if err != nil {
 		return BankPreview{}, err
@@ -212,9 +212,9 @@ func (s *Server) bankPreview(ctx context.Context, _ *call, in BankUpload) (BankP
 		return BankPreview{}, err
 	}
 	out := BankPreview{
-		Encoding: p.Encoding, Columns: each(p.Columns, func(c string) string { return c }), Form: p.Form, Mapping: BankMapping(p.Mapping),
-		Lines: each(p.Lines[:min(len(p.Lines), previewed)], previewLine), Count: len(p.Lines), In: yuan(p.In), Out: yuan(p.Out),
-		Skipped: each(p.Skipped[:min(len(p.Skipped), previewed)], func(k banksheet.Skipped) BankSkipped { return BankSkipped{k.No, k.Why} }), LeftOut: len(p.Skipped),
+		Encoding: p.Encoding, Columns: api.Each(p.Columns, func(c string) string { return c }), Form: p.Form, Mapping: BankMapping(p.Mapping),
+		Lines: api.Each(p.Lines[:min(len(p.Lines), previewed)], previewLine), Count: len(p.Lines), In: yuan(p.In), Out: yuan(p.Out),
+		Skipped: api.Each(p.Skipped[:min(len(p.Skipped), previewed)], func(k banksheet.Skipped) BankSkipped { return BankSkipped{k.No, k.Why} }), LeftOut: len(p.Skipped),
 	}
 	if out.Mapping.Remarks == nil {
 		out.Mapping.Remarks = []string{}
@@ -235,7 +235,7 @@ func previewLine(l banksheet.Line) BankPreviewLine {
 	}
 }
 
-func (s *Server) bankImport(ctx context.Context, c *call, in BankUpload) (BankFile, error) {
+func (s *cashHandlers) bankImport(ctx context.Context, c *call, in BankUpload) (BankFile, error) {
 	f, err := s.statementFile(in)
 	if err != nil {
 		return BankFile{}, err
@@ -259,8 +259,8 @@ func bankFile(names map[int64]string) func(cashier.BankFile) BankFile {
 	}
 }
 
-func (s *Server) bankFiles(ctx context.Context, c *call) (Page[BankFile], error) {
-	account, page := c.account(), c.page()
+func (s *cashHandlers) bankFiles(ctx context.Context, c *call) (Page[BankFile], error) {
+	account, page := accountOf(c), c.page()
 	if err := c.checked(); err != nil {
 		return Page[BankFile]{}, err
 	}
@@ -272,12 +272,12 @@ func (s *Server) bankFiles(ctx context.Context, c *call) (Page[BankFile], error)
 	return pageOf(list, total, bankFile(names)), err
 }
 
-func (s *Server) bankUndo(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *cashHandlers) bankUndo(ctx context.Context, c *call, in Reason) (none, error) {
 	return none{}, s.Cashier.Statements.Undo(ctx, c.by, c.id(), in.Reason)
 }
 
 // account is the company account of a query, 0 for every one.
-func (c *call) account() int64 {
+func accountOf(c *call) int64 {
 	v := c.text("account")
 	if v == "" {
 		return 0
@@ -289,9 +289,9 @@ func (c *call) account() int64 {
 	return id
 }
 
-func (s *Server) bankLines(ctx context.Context, c *call) (Page[BankLine], error) {
+func (s *cashHandlers) bankLines(ctx context.Context, c *call) (Page[BankLine], error) {
 	f := cashier.BankLineFilter{
-		Account: c.account(), File: c.text("file"), States: c.list("state", cashier.LineStates...), Awaited: c.flag("awaited"), Serial: c.text("serial"), SN: c.text("order"),
+		Account: accountOf(c), File: c.text("file"), States: c.list("state", cashier.LineStates...), Awaited: c.flag("awaited"), Serial: c.text("serial"), SN: c.text("order"),
 		From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
 	switch c.one("way", "in", "out") {
@@ -325,23 +325,23 @@ func bankLine(l cashier.BankLine, names map[int64]string, proposals []cashier.Pr
 	return BankLine{
 		ID: l.ID, File: l.File, No: l.No, Account: idText(l.Account), Label: names[l.Account], Incoming: l.Incoming, Amount: yuan(l.Amount), At: ms(l.At), Timed: l.Timed,
 		Name: l.Name, Tail: l.Tail, Remark: l.Remark, Serial: l.Serial, Ref: l.Ref, State: l.State, Order: textOf(l.SN),
-		DecidedBy: textOf(l.DecidedBy), DecidedAt: msOf(l.DecidedAt), Reason: textOf(l.Reason), Proposals: each(proposals, bankProposal),
+		DecidedBy: textOf(l.DecidedBy), DecidedAt: msOf(l.DecidedAt), Reason: textOf(l.Reason), Proposals: api.Each(proposals, bankProposal),
 	}
 }
 
 func bankProposal(p cashier.Proposal) BankProposal {
 	return BankProposal{
-		Order: p.SN, Kind: p.Kind, PlayerID: p.Player, Amount: yuan(p.Amount), State: p.State, Name: p.Name, At: ms(p.At), Level: p.Level, Why: each(p.Why, func(w string) string { return w }),
+		Order: p.SN, Kind: p.Kind, PlayerID: p.Player, Amount: yuan(p.Amount), State: p.State, Name: p.Name, At: ms(p.At), Level: p.Level, Why: api.Each(p.Why, func(w string) string { return w }),
 		Offered: p.Offered, Booked: p.Booked, ApprovalID: textOf(p.Asked),
 	}
 }
 
-func (s *Server) bankLine(ctx context.Context, c *call) (BankLine, error) {
+func (s *cashHandlers) bankLine(ctx context.Context, c *call) (BankLine, error) {
 	return s.bankLineNow(ctx, c, nil)
 }
 
 // bankLineNow is the line as it is after a step.
-func (s *Server) bankLineNow(ctx context.Context, c *call, err error) (BankLine, error) {
+func (s *cashHandlers) bankLineNow(ctx context.Context, c *call, err error) (BankLine, error) {
 	if err != nil {
 		return BankLine{}, err
 	}
@@ -354,7 +354,7 @@ func (s *Server) bankLineNow(ctx context.Context, c *call, err error) (BankLine,
 }
 
 func choices(in BankConfirm) []cashier.LineChoice {
-	return each(in.Items, func(i BankChoice) cashier.LineChoice {
+	return api.Each(in.Items, func(i BankChoice) cashier.LineChoice {
 		return cashier.LineChoice{Line: i.Line, SN: strings.TrimSpace(i.Order), Chosen: i.Chosen}
 	})
 }
@@ -373,53 +373,27 @@ func results(list []cashier.LineResult, err error) (Items[BankResult], error) {
 	}), err
 }
 
-func (s *Server) bankCredit(ctx context.Context, c *call, in BankConfirm) (Items[BankResult], error) {
+func (s *cashHandlers) bankCredit(ctx context.Context, c *call, in BankConfirm) (Items[BankResult], error) {
 	return results(s.Cashier.Statements.Credit(ctx, c.by, choices(in), in.Reason))
 }
 
-func (s *Server) bankPay(ctx context.Context, c *call, in BankConfirm) (Items[BankResult], error) {
+func (s *cashHandlers) bankPay(ctx context.Context, c *call, in BankConfirm) (Items[BankResult], error) {
 	return results(s.Cashier.Statements.Pay(ctx, c.by, choices(in), in.Reason))
 }
 
-func (s *Server) bankSuspend(ctx context.Context, c *call, in Reason) (Recorded, error) {
+func (s *cashHandlers) bankSuspend(ctx context.Context, c *call, in Reason) (Recorded, error) {
 	m, err := s.Cashier.Statements.Suspend(ctx, c.by, c.id(), in.Reason)
 	return Recorded{ID: m.SN}, err
 }
 
-func (s *Server) bankLink(ctx context.Context, c *call, in BankLink) (BankLine, error) {
+func (s *cashHandlers) bankLink(ctx context.Context, c *call, in BankLink) (BankLine, error) {
 	return s.bankLineNow(ctx, c, s.Cashier.Statements.Link(ctx, c.by, c.id(), strings.TrimSpace(in.Order), in.Reason))
 }
 
-func (s *Server) bankIgnore(ctx context.Context, c *call, in Reason) (BankLine, error) {
+func (s *cashHandlers) bankIgnore(ctx context.Context, c *call, in Reason) (BankLine, error) {
 	return s.bankLineNow(ctx, c, s.Cashier.Statements.Ignore(ctx, c.by, c.id(), in.Reason))
 }
 
-func (s *Server) bankReopen(ctx context.Context, c *call, in Reason) (BankLine, error) {
+func (s *cashHandlers) bankReopen(ctx context.Context, c *call, in Reason) (BankLine, error) {
 	return s.bankLineNow(ctx, c, s.Cashier.Statements.Reopen(ctx, c.by, c.id(), in.Reason))
-}
-
-// bankRoutes are the calls of statements, of batches of payouts and of slips.
-var bankRoutes = []route{
-	read("/bank/options", staff.BankView, "accounts and forms that an import chooses among", (*Server).bankOptions),
-	withFile(act("/bank/preview", staff.BankImport, "how a statement would be read; stores nothing", (*Server).bankPreview)),
-	withFile(act("/bank/files", staff.BankImport, "import a statement of an account; each line once for ever", (*Server).bankImport)),
-	read("/bank/files", staff.BankView, "imported statements, the newest first", (*Server).bankFiles, "page", "size", "account"),
-	act("/bank/files/{id}/undo", staff.BankImport, "take back a statement of the wrong account, while nothing of it is booked", (*Server).bankUndo),
-	read("/bank/lines", staff.BankView, "lines of statements with the orders that they may pay", (*Server).bankLines,
-		"page", "size", "account", "file", "state", "way", "awaited", "serial", "order", "min", "max", "from", "to"),
-	read("/bank/lines/{id}", staff.BankView, "a line with the orders that it may pay", (*Server).bankLine),
-	act("/bank/credit", staff.DepositConfirm, "credit deposits with what lines say came; a result for each", (*Server).bankCredit),
-	act("/bank/pay", staff.WithdrawalPay, "note that withdrawals were paid by what lines say went; a result for each", (*Server).bankPay),
-	act("/bank/lines/{id}/suspend", staff.DepositConfirm, "put a line that no order waits for into suspense", (*Server).bankSuspend),
-	act("/bank/lines/{id}/link", staff.BankImport, "note that a line explains an order that was booked under another number", (*Server).bankLink),
-	act("/bank/lines/{id}/ignore", staff.BankImport, "say that a line concerns no order", (*Server).bankIgnore),
-	act("/bank/lines/{id}/reopen", staff.BankImport, "take back a link or an ignored line", (*Server).bankReopen),
-
-	read("/payout-batches", staff.WithdrawalView, "batches of payouts, the newest first", (*Server).payoutBatches, "page", "size"),
-	act("/payout-batches", staff.WithdrawalBatch, "put approved bank withdrawals into a batch, all or none", (*Server).payoutBatchMake),
-	shownOnce(act("/payout-batches/{id}/file", staff.WithdrawalBatch, "the file of a batch for the bank, with full card numbers; audited each time", (*Server).payoutBatchFile)),
-	act("/payout-batches/{id}/cancel", staff.WithdrawalBatch, "ask a second person to take the unpaid orders out of a batch", (*Server).payoutBatchCancel),
-
-	read("/deposits/{id}/slips", staff.DepositView, "transfer slips that the player attached", (*Server).depositSlips),
-	read("/deposits/{id}/slips/{slip}", staff.DepositView, "the picture of a slip", (*Server).depositSlip),
 }

@@ -1,13 +1,16 @@
 package adminapi
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
 
+	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/fault"
 	"hongyun/internal/player"
+	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
 
@@ -94,7 +97,7 @@ var betOutcomes = []string{bet.Won, bet.Lost, bet.Drawn, bet.Void}
 func houseBet(l bet.Line, names map[string]string) HouseBet {
 	return HouseBet{
 		Bet: Bet{
-			ID: l.Venue + ":" + l.BetID, Venue: l.Venue, VenueName: either(names[l.Venue], l.Venue), BetID: l.BetID, Game: l.GameName,
+			ID: l.Venue + ":" + l.BetID, Venue: l.Venue, VenueName: cmp.Or(names[l.Venue], l.Venue), BetID: l.BetID, Game: l.GameName,
 			BetAt: ms(l.BetAt), SettledAt: msOf(l.SettledAt), Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
 			Status: l.Status, Version: l.Version,
 		},
@@ -111,10 +114,10 @@ func betLegShown(l venue.BetLeg) BetLeg {
 }
 
 // betSearch is the search that a call asks for, without its page.
-func (c *call) betSearch() (bet.Search, error) {
+func betSearch(c *call) (bet.Search, error) {
 	f := bet.Search{
 		Player: player.Fold(c.text("player")), Account: c.text("account"), Venue: c.text("venue"), BetID: c.text("bet"), Round: c.text("round"),
-		Kind: venue.Kind(c.one("kind", lists["venue kind"]...)), Game: c.text("game"), Code: c.text("code"),
+		Kind: venue.Kind(c.one("kind", textsOf(venue.Kinds)...)), Game: c.text("game"), Code: c.text("code"),
 		Status: c.one("status", bet.Statuses...), Outcome: c.one("outcome", betOutcomes...), Parlay: c.either("parlay"), Changed: c.flag("changed"),
 		Min: c.yuan("min"), Max: c.yuan("max"), MinOdds: c.decimal("oddsMin"), MaxOdds: c.decimal("oddsMax"),
 		BySettling: c.one("time", byPlacing, bySettling) == bySettling, From: c.time("from"), To: c.time("to"),
@@ -122,8 +125,8 @@ func (c *call) betSearch() (bet.Search, error) {
 	return f, c.checked()
 }
 
-func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
-	f, err := c.betSearch()
+func (s *gamingHandlers) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
+	f, err := betSearch(c)
 	if err != nil {
 		return Page[HouseBet]{}, err
 	}
@@ -135,7 +138,7 @@ func (s *Server) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
 	if err != nil {
 		return Page[HouseBet]{}, err
 	}
-	names, err := s.venueNames(ctx)
+	names, err := s.Venues.Names(ctx, s.Read)
 	return pageOf(list, total, func(l bet.Line) HouseBet { return houseBet(l, names) }), err
 }
 
@@ -144,12 +147,12 @@ type Replay struct {
 	Address string `json:"address"` // of the vendor's page; good for minutes
 }
 
-func (s *Server) betReplay(ctx context.Context, c *call, _ Empty) (Replay, error) {
+func (s *gamingHandlers) betReplay(ctx context.Context, c *call, _ Empty) (Replay, error) {
 	address, err := s.Bets.ReplayForStaff(ctx, c.by, c.r.PathValue("venue"), c.id())
 	return Replay{address}, err
 }
 
-func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
+func (s *gamingHandlers) bet(ctx context.Context, c *call) (BetDetail, error) {
 	code := c.r.PathValue("venue")
 	versions, err := s.Bets.Versions(ctx, code, c.id())
 	if err != nil {
@@ -158,16 +161,16 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 	if len(versions) == 0 {
 		return BetDetail{}, errNoBet
 	}
-	names, err := s.venueNames(ctx)
+	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return BetDetail{}, err
 	}
 	newest := versions[len(versions)-1]
 	facts := s.Bets.Facts(newest)
 	out := BetDetail{
-		HouseBet: houseBet(newest, names), Market: venue.MarketName(newest.Market), Side: newest.Side, Legs: each(facts.Legs, betLegShown),
+		HouseBet: houseBet(newest, names), Market: venue.MarketName(newest.Market), Side: newest.Side, Legs: api.Each(facts.Legs, betLegShown),
 		Replay: s.Bets.CanReplay(newest, true), Reason: textOf(newest.Reason), Facts: BetRound(facts.Round),
-		Versions: each(versions, func(l bet.Line) BetVersion {
+		Versions: api.Each(versions, func(l bet.Line) BetVersion {
 			return BetVersion{
 				Version: l.Version, Status: l.Status, Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
 				SettledAt: msOf(l.SettledAt), StoredAt: ms(l.StoredAt), Raw: l.Raw,
@@ -184,4 +187,60 @@ func (s *Server) bet(ctx context.Context, c *call) (BetDetail, error) {
 		out.Turnover = &BetTurnover{Weight: strconv.Itoa(gave.Weight/10) + "%", Counted: yuan(gave.Counted), Reason: textOf(gave.Reason)}
 	}
 	return out, err
+}
+
+// BetTally is what the bets of a search add up to. Open bets stand apart.
+type BetTally struct {
+	Count     int64 `json:"count"`
+	Stake     Yuan  `json:"stake"`
+	Valid     Yuan  `json:"valid"`
+	WinLoss   Yuan  `json:"winLoss"`
+	Open      int64 `json:"open"`
+	OpenStake Yuan  `json:"openStake"`
+}
+
+func (s *gamingHandlers) betTally(ctx context.Context, c *call) (BetTally, error) {
+	f, err := betSearch(c)
+	if err != nil {
+		return BetTally{}, err
+	}
+	t, err := s.Bets.SumOf(ctx, f)
+	return BetTally{Count: t.Count, Stake: yuan(t.Stake), Valid: yuan(t.Valid), WinLoss: yuan(t.Win), Open: t.Open, OpenStake: yuan(t.OpenStake)}, err
+}
+
+// betQuery are the names of the query of a search of all players' bets.
+var betQuery = []string{
+	"player", "account", "venue", "bet", "round", "kind", "game", "code", "status", "outcome", "parlay", "changed",
+	"min", "max", "oddsMin", "oddsMax", "time", "from", "to",
+}
+
+// betHead names what a bet shows, with amounts as numbers.
+var betHead = []any{"注单号", "玩家", "场馆", "场馆账号", "游戏", "局号", "状态", "投注额", "有效投注", "输赢", "赔率", "投注时间", "结算时间"}
+
+var betStateTexts = map[string]string{bet.Open: "未结算", bet.Settled: "已结算", bet.Void: "已取消"}
+
+func (s *gamingHandlers) exportBets(ctx context.Context, c *call) (*file, error) {
+	search, err := betSearch(c)
+	if err != nil {
+		return nil, err
+	}
+	format := c.format()
+	names, err := s.Venues.Names(ctx, s.Read)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Bets.MayEach(search); err != nil {
+		return nil, err
+	}
+	return &file{name: "bets", title: "注单", format: format, view: staff.FeedView, filter: c.filled(), head: betHead, rows: func(row func(...any) error) error {
+		return s.Bets.Each(ctx, search, func(page []bet.Line) error {
+			for _, l := range page {
+				err := row(l.BetID, l.Player, cmp.Or(names[l.Venue], l.Venue), l.Account, l.GameName, l.Round, betStateTexts[l.Status], l.Stake, l.Valid, l.Win, l.Odds, l.BetAt, l.SettledAt)
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}}, c.checked()
 }

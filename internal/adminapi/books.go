@@ -100,7 +100,7 @@ func checkOf(table, title string, rows int64, broken []ledger.Finding) Check {
 	return c
 }
 
-func (s *Server) books(ctx context.Context, _ *call) (Books, error) {
+func (s *booksHandlers) books(ctx context.Context, _ *call) (Books, error) {
 	running, last, err := s.Verifier.Last(ctx)
 	var out Books
 	if running != nil {
@@ -114,13 +114,13 @@ func (s *Server) books(ctx context.Context, _ *call) (Books, error) {
 	return out, err
 }
 
-func (s *Server) bookRuns(ctx context.Context, c *call) (Page[Run], error) {
+func (s *booksHandlers) bookRuns(ctx context.Context, c *call) (Page[Run], error) {
 	limit, offset := c.page().Bounds()
 	runs, total, err := s.Verifier.Runs(ctx, limit, offset)
 	return pageOf(runs, total, runShown), err
 }
 
-func (s *Server) booksVerify(ctx context.Context, c *call, _ Empty) (Run, error) {
+func (s *booksHandlers) booksVerify(ctx context.Context, c *call, _ Empty) (Run, error) {
 	run, err := s.Verifier.Start(ctx, c.by.Name, func(ctx context.Context, tx *db.Tx, id string) error {
 		return s.Staff.Audit(ctx, tx, c.by, staff.Change{Action: "books.verify", Subject: "books:" + id, Label: "核对账目"})
 	})

@@ -2,6 +2,7 @@ package adminapi
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -16,6 +17,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
+	"hongyun/internal/sheet"
 	"hongyun/internal/staff"
 )
 
@@ -206,4 +208,26 @@ func (c *call) checked() error {
 		return errInput.With(c.bad)
 	}
 	return nil
+}
+
+// fresh fails with ErrStepUp unless the session showed a code lately.
+func (c *call) fresh(now time.Time) error {
+	if !c.session.Fresh(now) {
+		return staff.ErrStepUp
+	}
+	return nil
+}
+
+// format is the kind of file that is asked for.
+func (c *call) format() string { return cmp.Or(c.one("format", sheet.CSV, sheet.XLSX), sheet.CSV) }
+
+// filled is the query of a call as it is written to the trail.
+func (c *call) filled() map[string]string {
+	out := map[string]string{}
+	for _, name := range c.query {
+		if v := c.text(name); v != "" {
+			out[name] = v
+		}
+	}
+	return out
 }

@@ -60,12 +60,12 @@ type Debt struct {
 	Reason string `json:"reason"`
 }
 
-func (s *Server) moneyAccounts(ctx context.Context, _ *call) (Items[Place], error) {
+func (s *cashHandlers) moneyAccounts(ctx context.Context, _ *call) (Items[Place], error) {
 	places, err := s.Cashier.Incoming.Accounts(ctx, s.Read)
 	return itemsOf(places, func(p cashier.Place) Place { return Place(p) }), err
 }
 
-func (s *Server) moneyRecord(ctx context.Context, c *call, in Incoming) (Recorded, error) {
+func (s *cashHandlers) moneyRecord(ctx context.Context, c *call, in Incoming) (Recorded, error) {
 	amount, err := money.ParseYuan(in.Amount)
 	if err != nil {
 		return Recorded{}, cashier.ErrReceived
@@ -76,11 +76,11 @@ func (s *Server) moneyRecord(ctx context.Context, c *call, in Incoming) (Recorde
 	return Recorded{ID: m.SN}, err
 }
 
-func (s *Server) moneyAssign(ctx context.Context, c *call, in AssignMoney) (Outcome, error) {
+func (s *cashHandlers) moneyAssign(ctx context.Context, c *call, in AssignMoney) (Outcome, error) {
 	return outcome(s.Cashier.Incoming.Assign(ctx, c.by, cashier.Assignment{SN: c.id(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
 }
 
-func (s *Server) moneyReturn(ctx context.Context, c *call, in Report) (Outcome, error) {
+func (s *cashHandlers) moneyReturn(ctx context.Context, c *call, in Report) (Outcome, error) {
 	return outcome(s.Cashier.Incoming.SendBack(ctx, c.by, reportOf(c, in)))
 }
 
@@ -88,26 +88,26 @@ func reportOf(c *call, in Report) cashier.Reported {
 	return cashier.Reported{SN: c.id(), Reference: in.Reference, Reason: in.Reason}
 }
 
-func (s *Server) depositReverse(ctx context.Context, c *call, in Report) (Outcome, error) {
+func (s *cashHandlers) depositReverse(ctx context.Context, c *call, in Report) (Outcome, error) {
 	return outcome(s.Cashier.Deposits.Reverse(ctx, c.by, reportOf(c, in)))
 }
 
-func (s *Server) withdrawalReturned(ctx context.Context, c *call, in Report) (Outcome, error) {
+func (s *cashHandlers) withdrawalReturned(ctx context.Context, c *call, in Report) (Outcome, error) {
 	return outcome(s.Cashier.Withdrawals.Returned(ctx, c.by, reportOf(c, in)))
 }
 
-func (s *Server) withdrawalLate(ctx context.Context, c *call, in Report) (Outcome, error) {
+func (s *cashHandlers) withdrawalLate(ctx context.Context, c *call, in Report) (Outcome, error) {
 	return outcome(s.Cashier.Withdrawals.Late(ctx, c.by, reportOf(c, in)))
 }
 
-func (s *Server) withdrawalRecover(ctx context.Context, c *call, in Bearer) (Outcome, error) {
+func (s *cashHandlers) withdrawalRecover(ctx context.Context, c *call, in Bearer) (Outcome, error) {
 	if in.Action != "player" && in.Action != "loss" {
 		return Outcome{}, errBearer
 	}
 	return outcome(s.Cashier.Withdrawals.Recover(ctx, c.by, cashier.Recovery{SN: c.id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
 }
 
-func (s *Server) playerOwed(ctx context.Context, c *call, in Debt) (Outcome, error) {
+func (s *cashHandlers) playerOwed(ctx context.Context, c *call, in Debt) (Outcome, error) {
 	if in.Action != "collect" && in.Action != "forgive" {
 		return Outcome{}, errDebt
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/fault"
 	"hongyun/internal/ledger"
@@ -34,7 +35,7 @@ type Said struct {
 }
 
 // oneCase shows a case by what it is about; a settled one too.
-func (s *Server) oneCase(ctx context.Context, c *call) (CaseDetail, error) {
+func (s *cashHandlers) oneCase(ctx context.Context, c *call) (CaseDetail, error) {
 	kind, id, _ := strings.Cut(c.id(), ":")
 	make := map[string]func(context.Context, string) (caseView, error){
 		"transfer": s.transferView, "deposit": s.depositView, "money": s.moneyView, "withdrawal": s.payoutView, "owed": s.owedView, "return": s.returnView,
@@ -94,7 +95,7 @@ func (v *caseView) addAmount(label string, amount money.Fen) {
 }
 
 // addRequests adds what people asked each other, and the request that waits.
-func (s *Server) addRequests(ctx context.Context, v *caseView) error {
+func (s *cashHandlers) addRequests(ctx context.Context, v *caseView) error {
 	list, _, err := s.Staff.Approvals(ctx, staff.ApprovalFilter{Subject: v.ID, Page: staff.Page{Size: 100}})
 	for _, a := range list {
 		if a.State == staff.Pending {
@@ -110,21 +111,21 @@ func (s *Server) addRequests(ctx context.Context, v *caseView) error {
 	return err
 }
 
-func (s *Server) transferView(ctx context.Context, id string) (caseView, error) {
+func (s *cashHandlers) transferView(ctx context.Context, id string) (caseView, error) {
 	t, asks, err := s.Wallets.Find(ctx, s.Read, id)
 	if err != nil {
 		return caseView{}, err
 	}
-	names, err := s.venueNames(ctx)
+	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{Case: transferCase(t, names), Open: t.Stuck(), Facts: []staff.Detail{
-		{Label: "玩家", Value: t.Player}, {Label: "场馆", Value: either(names[t.Venue], t.Venue)}, {Label: "方向", Value: t.Direction.Text()},
+		{Label: "玩家", Value: t.Player}, {Label: "场馆", Value: cmp.Or(names[t.Venue], t.Venue)}, {Label: "方向", Value: t.Direction.Text()},
 		{Label: "订单金额", Value: t.Amount.Grouped()}, {Label: "场馆订单号", Value: t.Ref}, {Label: "状态", Value: t.StateText()},
 	}}}
 	v.addAmount("场馆金额", t.Moved)
-	v.Timeline = []Said{{At: ms(t.CreatedAt), By: either(t.By, "系统"), What: "发起转账", Text: textOf(t.Amount.Grouped() + "元")}}
+	v.Timeline = []Said{{At: ms(t.CreatedAt), By: cmp.Or(t.By, "系统"), What: "发起转账", Text: textOf(t.Amount.Grouped() + "元")}}
 	for _, a := range asks {
 		by, what := "场馆", map[string]string{"send": "答复转账请求：", "ask": "答复查询：", "hand": "人工处理："}[a.Call]+a.AnswerText()
 		if a.Call == "hand" {
@@ -139,12 +140,12 @@ func (s *Server) transferView(ctx context.Context, id string) (caseView, error) 
 }
 
 func told(history []cashier.Note) []Said {
-	return each(history, func(n cashier.Note) Said {
+	return api.Each(history, func(n cashier.Note) Said {
 		return Said{At: ms(n.At), By: n.By, What: n.What, Text: textOf(n.Reason)}
 	})
 }
 
-func (s *Server) depositView(ctx context.Context, sn string) (caseView, error) {
+func (s *cashHandlers) depositView(ctx context.Context, sn string) (caseView, error) {
 	d, err := s.Cashier.Deposits.Detail(ctx, sn)
 	if err != nil {
 		return caseView{}, err
@@ -189,13 +190,13 @@ func (s *Server) depositView(ctx context.Context, sn string) (caseView, error) {
 }
 
 func verdictText(verdict string) string {
-	return either(map[string]string{
+	return cmp.Or(map[string]string{
 		"accepted": "已受理", "duplicate": "重复", "bad_signature": "签名错误", "amount_differs": "金额不符", "late": "逾期", "over_limit": "超出玩家自设限额",
 		"unconfirmed": "网关不能查询", "unreadable": "无法识别",
 	}[verdict], "待确认")
 }
 
-func (s *Server) moneyView(ctx context.Context, sn string) (caseView, error) {
+func (s *cashHandlers) moneyView(ctx context.Context, sn string) (caseView, error) {
 	m, history, err := s.Cashier.Incoming.Find(ctx, sn)
 	if err != nil {
 		return caseView{}, err
@@ -204,7 +205,7 @@ func (s *Server) moneyView(ctx context.Context, sn string) (caseView, error) {
 		Case: Case{Kind: cashier.CaseMoney, Title: "来款 " + m.SN, Amount: yuan(m.Amount), Coins: coinsOf(m.Coins), Since: ms(m.CreatedAt), Reason: textOf(m.Note)},
 		Open: m.State == cashier.StrayOpen,
 		Facts: []staff.Detail{
-			{Label: "收款账户", Value: s.Cashier.Incoming.PlaceLabel(ctx, s.Read, m.Account)}, {Label: "金额", Value: either(coinText(m.Coins), m.Amount.Grouped())}, {Label: "付款人", Value: m.Payer},
+			{Label: "收款账户", Value: s.Cashier.Incoming.PlaceLabel(ctx, s.Read, m.Account)}, {Label: "金额", Value: cmp.Or(coinText(m.Coins), m.Amount.Grouped())}, {Label: "付款人", Value: m.Payer},
 			{Label: "流水号", Value: m.Txn}, {Label: "登记人", Value: m.MadeBy},
 		},
 		Timeline: told(history),
@@ -228,7 +229,7 @@ func coinText(c money.Coins) string {
 	return c.String() + " USDT"
 }
 
-func (s *Server) payoutView(ctx context.Context, sn string) (caseView, error) {
+func (s *cashHandlers) payoutView(ctx context.Context, sn string) (caseView, error) {
 	w, err := s.Cashier.Withdrawals.Detail(ctx, sn)
 	if err != nil {
 		return caseView{}, err
@@ -242,7 +243,7 @@ func (s *Server) payoutView(ctx context.Context, sn string) (caseView, error) {
 		Open: w.Exposed,
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: w.Player}, {Label: "金额", Value: w.Amount.Grouped()}, {Label: "状态", Value: withdrawalState(w.Withdrawal)},
-			{Label: "收款账户", Value: w.BankName + " 尾号" + w.Tail}, {Label: "出款流水号", Value: either(w.Reference, "无")},
+			{Label: "收款账户", Value: w.BankName + " 尾号" + w.Tail}, {Label: "出款流水号", Value: cmp.Or(w.Reference, "无")},
 			{Label: "玩家中心钱包", Value: money.Fen(centre).Grouped()},
 		},
 		Timeline: told(w.History),
@@ -261,7 +262,7 @@ func (s *Server) payoutView(ctx context.Context, sn string) (caseView, error) {
 	return v, nil
 }
 
-func (s *Server) owedView(ctx context.Context, id string) (caseView, error) {
+func (s *cashHandlers) owedView(ctx context.Context, id string) (caseView, error) {
 	p, err := s.Players.Find(ctx, s.Read, id)
 	if err != nil {
 		return caseView{}, err
@@ -288,7 +289,7 @@ func (s *Server) owedView(ctx context.Context, id string) (caseView, error) {
 	}}
 	for _, l := range lines {
 		v.Since = ms(l.At) // the newest first, so the oldest stays
-		v.Timeline = append(v.Timeline, Said{At: ms(l.At), By: l.By, What: either(kindTexts[l.Kind], l.Kind), Text: textOf(money.Fen(l.Amount).Grouped() + "元 " + l.Ref)})
+		v.Timeline = append(v.Timeline, Said{At: ms(l.At), By: l.By, What: cmp.Or(kindTexts[l.Kind], l.Kind), Text: textOf(money.Fen(l.Amount).Grouped() + "元 " + l.Ref)})
 	}
 	if v.Open {
 		v.may = []caseAct{{"owed.settle", staff.DepositReview}}

@@ -9,7 +9,7 @@ import (
 
 // returnCases are the players who are blocked because they are likely others
 // under self-exclusion. Such a case ends when two people lift the blocks.
-func (s *Server) returnCases(ctx context.Context, f caseFilter) ([]Case, error) {
+func (s *cashHandlers) returnCases(ctx context.Context, f caseFilter) ([]Case, error) {
 	list, err := s.Guard.Returns(ctx, s.Read, deepest)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func returnCase(r guard.Return) Case {
 }
 
 // returnView is one of returnCases. Its blocks are on the player's page.
-func (s *Server) returnView(ctx context.Context, id string) (caseView, error) {
+func (s *cashHandlers) returnView(ctx context.Context, id string) (caseView, error) {
 	p, err := s.Players.Find(ctx, s.Read, id)
 	if err != nil {
 		return caseView{}, err

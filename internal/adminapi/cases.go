@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -66,7 +67,7 @@ type caseFilter struct {
 // more of them open has another trouble than paging.
 const deepest = 2000
 
-func (s *Server) cases(ctx context.Context, c *call) (Page[Case], error) {
+func (s *cashHandlers) cases(ctx context.Context, c *call) (Page[Case], error) {
 	f := caseFilter{kinds: c.list("kind", slices.Sorted(mapKeys(caseTexts))...), player: player.Fold(c.text("player")), before: c.time("before")}
 	for name, into := range map[string]*money.Fen{"min": &f.min, "max": &f.max} {
 		if v := c.yuan(name); v != nil {
@@ -83,7 +84,7 @@ func (s *Server) cases(ctx context.Context, c *call) (Page[Case], error) {
 	}
 	from := min(int(offset), len(all))
 	page := all[from:min(from+int(limit), len(all))]
-	pending, err := s.Staff.PendingApprovals(ctx, s.Read, each(page, func(c Case) string { return c.ID }))
+	pending, err := s.Staff.PendingApprovals(ctx, s.Read, api.Each(page, func(c Case) string { return c.ID }))
 	for i := range page {
 		page[i].ApprovalID = textOf(pending[page[i].ID])
 	}
@@ -101,7 +102,7 @@ func mapKeys(m map[string]string) func(yield func(string) bool) {
 }
 
 // openCases reads the oldest open cases that somebody may see, and how many there are.
-func (s *Server) openCases(ctx context.Context, by staff.Actor, f caseFilter, need int) ([]Case, int, error) {
+func (s *cashHandlers) openCases(ctx context.Context, by staff.Actor, f caseFilter, need int) ([]Case, int, error) {
 	var kinds []string
 	for kind := range caseTexts {
 		if s.Staff.Can(by, caseViews[kind]) && (len(f.kinds) == 0 || slices.Contains(f.kinds, kind)) {
@@ -138,7 +139,7 @@ func (s *Server) openCases(ctx context.Context, by staff.Actor, f caseFilter, ne
 		if err != nil {
 			return nil, 0, err
 		}
-		all, total = append(all, each(list, cashierCase)...), total+n
+		all, total = append(all, api.Each(list, cashierCase)...), total+n
 	}
 	slices.SortFunc(all, func(a, b Case) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.ID, b.ID)) })
 	return all, total, nil
@@ -151,8 +152,8 @@ func cashierCase(c cashier.Case) Case {
 	}
 }
 
-func (s *Server) transferCases(ctx context.Context, f caseFilter, need int) ([]Case, int, error) {
-	names, err := s.venueNames(ctx)
+func (s *cashHandlers) transferCases(ctx context.Context, f caseFilter, need int) ([]Case, int, error) {
+	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -177,13 +178,13 @@ func (s *Server) transferCases(ctx context.Context, f caseFilter, need int) ([]C
 func transferCase(t wallet.Transfer, names map[string]string) Case {
 	return Case{
 		ID: "transfer:" + t.ID, Kind: caseTransfer, KindText: caseTexts[caseTransfer],
-		Title:    t.Direction.Text() + " " + either(names[t.Venue], t.Venue) + "：" + t.StateText(),
+		Title:    t.Direction.Text() + " " + cmp.Or(names[t.Venue], t.Venue) + "：" + t.StateText(),
 		PlayerID: textOf(t.Player), Player: textOf(t.Player), Amount: yuan(t.Amount), Since: ms(t.CreatedAt), Reason: textOf(t.ReasonText()),
 	}
 }
 
 // requestCases are reports about settled orders that wait for a second person.
-func (s *Server) requestCases(ctx context.Context, f caseFilter) ([]Case, error) {
+func (s *cashHandlers) requestCases(ctx context.Context, f caseFilter) ([]Case, error) {
 	all := []Case{}
 	for _, kind := range caseReports {
 		list, _, err := s.Staff.Approvals(ctx, staff.ApprovalFilter{State: staff.Pending, Kind: kind, Page: staff.Page{Size: 100}})
@@ -215,4 +216,10 @@ func (f caseFilter) chooses(a staff.Approval, c Case) bool {
 	}
 	return (f.before.IsZero() || a.MadeAt.Before(f.before)) && amount >= f.min && (f.max == 0 || amount <= f.max) &&
 		(f.player == "" || c.Player != nil && *c.Player == f.player)
+}
+
+// countCases is how many cases a member of staff may see.
+func (s *cashHandlers) countCases(ctx context.Context, by staff.Actor) (int, error) {
+	_, n, err := s.openCases(ctx, by, caseFilter{}, 0)
+	return n, err
 }

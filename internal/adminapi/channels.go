@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"hongyun/internal/cashier"
-	"hongyun/internal/setting"
 )
 
 // ChannelState is how a channel works, and how its orders ended lately.
@@ -30,23 +29,6 @@ type ChannelEnded struct {
 	Percent *int64 `json:"percent"` // paid of all; null: none ended
 }
 
-// SettingComing is an approved change that takes effect later, or failed at its moment.
-type SettingComing struct {
-	ID         string          `json:"id"`
-	Kind       string          `json:"kind"`
-	Title      string          `json:"title"`
-	Key        string          `json:"key"`
-	Label      string          `json:"label"`
-	New        bool            `json:"new"`
-	On         bool            `json:"on"`
-	At         Ms              `json:"at"`
-	Failed     bool            `json:"failed"`
-	Note       string          `json:"note"` // why it failed
-	MadeBy     string          `json:"madeBy"`
-	ApprovedBy string          `json:"approvedBy"`
-	Lines      []SettingOption `json:"lines"` // what it changes against what holds now
-}
-
 func endedShown(e cashier.Ended) ChannelEnded {
 	out := ChannelEnded{Paid: e.Paid, Unpaid: e.Unpaid, Failed: e.Failed}
 	if p, any := e.Percent(); any {
@@ -55,7 +37,7 @@ func endedShown(e cashier.Ended) ChannelEnded {
 	return out
 }
 
-func (s *Server) channelStates(ctx context.Context, _ *call) (Items[ChannelState], error) {
+func (s *cashHandlers) channelStates(ctx context.Context, _ *call) (Items[ChannelState], error) {
 	list, err := s.Cashier.Deposits.ChannelStates(ctx, s.Read)
 	return itemsOf(list, func(c cashier.ChannelState) ChannelState {
 		out := ChannelState{
@@ -68,20 +50,6 @@ func (s *Server) channelStates(ctx context.Context, _ *call) (Items[ChannelState
 	}), err
 }
 
-func (s *Server) channelResume(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *cashHandlers) channelResume(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return Outcome{Status: "done"}, s.Cashier.Deposits.ResumeChannel(ctx, c.by, c.id(), in.Reason)
-}
-
-func (s *Server) settingsWaiting(ctx context.Context, _ *call) (Items[SettingComing], error) {
-	list, err := s.Book.Waiting(ctx, s.Read)
-	return itemsOf(list, func(v setting.Coming) SettingComing {
-		return SettingComing{
-			ID: v.ID, Kind: v.Kind, Title: v.Title, Key: v.Key, Label: v.Label, New: v.New, On: v.On, At: ms(v.At), Failed: v.Failed, Note: v.Note,
-			MadeBy: v.MadeBy, ApprovedBy: v.ApprovedBy, Lines: each(v.Lines, func(l setting.Line) SettingOption { return SettingOption{Value: l.Value, Label: l.Label} }),
-		}
-	}), err
-}
-
-func (s *Server) settingWithdraw(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return Outcome{Status: "done"}, s.Book.Withdraw(ctx, c.by, c.id(), in.Reason)
 }

@@ -9,19 +9,6 @@ import (
 	"hongyun/internal/payment"
 )
 
-// Coins is a decimal amount of USDT.
-type Coins string
-
-func coins(c money.Coins) Coins { return Coins(c.String()) }
-
-func coinsOf(c money.Coins) *Coins {
-	if c == 0 {
-		return nil
-	}
-	text := coins(c)
-	return &text
-}
-
 // CoinRate is what one USDT costs on a network, and the bounds of one order.
 type CoinRate struct {
 	Network    string  `json:"network" enumOf:"network"`
@@ -172,7 +159,7 @@ func coinPayout(p *cashier.CoinPayout) *CoinPayout {
 	}
 }
 
-func (s *Server) coinRates(ctx context.Context, _ *call) (Items[CoinRate], error) {
+func (s *cashHandlers) coinRates(ctx context.Context, _ *call) (Items[CoinRate], error) {
 	rates, err := s.Cashier.Chains.Rates(ctx, s.Read)
 	return itemsOf(rates, func(r cashier.CoinRate) CoinRate {
 		return CoinRate{
@@ -182,7 +169,7 @@ func (s *Server) coinRates(ctx context.Context, _ *call) (Items[CoinRate], error
 	}), err
 }
 
-func (s *Server) coinRateChange(ctx context.Context, c *call, in CoinRateChange) (Outcome, error) {
+func (s *cashHandlers) coinRateChange(ctx context.Context, c *call, in CoinRateChange) (Outcome, error) {
 	o := cashier.RateOrder{Network: in.Network, Direction: in.Direction, Open: in.Open}
 	var err error
 	if o.Rate, err = money.ParseRate(in.Rate); err != nil {
@@ -197,7 +184,7 @@ func (s *Server) coinRateChange(ctx context.Context, c *call, in CoinRateChange)
 	return outcome(s.Cashier.Chains.SetRate(ctx, c.by, o, in.Reason))
 }
 
-func (s *Server) coinPayees(ctx context.Context, _ *call) (Items[CoinPayee], error) {
+func (s *cashHandlers) coinPayees(ctx context.Context, _ *call) (Items[CoinPayee], error) {
 	payees, err := s.Cashier.Chains.Payees(ctx, s.Read)
 	return itemsOf(payees, func(p cashier.CoinPayee) CoinPayee {
 		return CoinPayee{
@@ -208,11 +195,11 @@ func (s *Server) coinPayees(ctx context.Context, _ *call) (Items[CoinPayee], err
 	}), err
 }
 
-func (s *Server) coinPayeeAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
+func (s *cashHandlers) coinPayeeAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
 	return outcome(s.Cashier.Chains.AddPayee(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
 }
 
-func (s *Server) coinPayeeDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *cashHandlers) coinPayeeDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := strconv.ParseInt(c.id(), 10, 64)
 	if err != nil {
 		return Outcome{}, cashier.ErrNoCoinPayee
@@ -220,7 +207,7 @@ func (s *Server) coinPayeeDisable(ctx context.Context, c *call, in Reason) (Outc
 	return done, s.Cashier.Chains.DisablePayee(ctx, c.by, id, in.Reason)
 }
 
-func (s *Server) payoutWallets(ctx context.Context, _ *call) (Items[PayoutWallet], error) {
+func (s *cashHandlers) payoutWallets(ctx context.Context, _ *call) (Items[PayoutWallet], error) {
 	wallets, err := s.Cashier.Chains.PayoutWallets(ctx, s.Read)
 	return itemsOf(wallets, func(w cashier.PayoutWallet) PayoutWallet {
 		return PayoutWallet{
@@ -230,11 +217,11 @@ func (s *Server) payoutWallets(ctx context.Context, _ *call) (Items[PayoutWallet
 	}), err
 }
 
-func (s *Server) payoutWalletAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
+func (s *cashHandlers) payoutWalletAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
 	return outcome(s.Cashier.Chains.AddPayoutWallet(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
 }
 
-func (s *Server) payoutWalletDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *cashHandlers) payoutWalletDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := strconv.ParseInt(c.id(), 10, 64)
 	if err != nil {
 		return Outcome{}, cashier.ErrNoWallet
@@ -242,18 +229,18 @@ func (s *Server) payoutWalletDisable(ctx context.Context, c *call, in Reason) (O
 	return done, s.Cashier.Chains.DisablePayoutWallet(ctx, c.by, id, in.Reason)
 }
 
-func (s *Server) coinNodes(ctx context.Context, _ *call) (Items[CoinNode], error) {
+func (s *cashHandlers) coinNodes(ctx context.Context, _ *call) (Items[CoinNode], error) {
 	nodes, err := s.Cashier.Chains.Nodes(ctx, s.Read)
 	return itemsOf(nodes, func(n cashier.ChainNode) CoinNode {
 		return CoinNode{Network: n.Network, CheckedAt: msOf(n.CheckedAt), Wrong: textOf(n.Wrong), ReadAt: msOf(n.ReadAt)}
 	}), err
 }
 
-func (s *Server) withdrawalSender(ctx context.Context, c *call, in SenderDecision) (Outcome, error) {
+func (s *cashHandlers) withdrawalSender(ctx context.Context, c *call, in SenderDecision) (Outcome, error) {
 	return outcome(s.Cashier.Withdrawals.DecideSender(ctx, c.by, cashier.SenderDecision{SN: c.id(), Ours: in.Ours, Reason: in.Reason}))
 }
 
-func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer], error) {
+func (s *cashHandlers) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer], error) {
 	f := cashier.TransferFilter{
 		States: c.list("state", cashier.TransferSeen, cashier.TransferCredited, cashier.TransferStray, cashier.TransferDust), Query: c.text("q"),
 		From: c.time("from"), To: c.time("to"), Page: c.page(),
@@ -274,7 +261,7 @@ func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer]
 	}), err
 }
 
-func (s *Server) playerAddresses(ctx context.Context, c *call) (Items[CoinAddress], error) {
+func (s *cashHandlers) playerAddresses(ctx context.Context, c *call) (Items[CoinAddress], error) {
 	list, err := s.Cashier.Addresses.List(ctx, c.id())
 	return itemsOf(list, func(a cashier.CoinAddress) CoinAddress {
 		return CoinAddress{ID: strconv.FormatInt(a.ID, 10), Network: a.Network, Address: a.Address, IsDefault: a.IsDefault, AddedAt: ms(a.AddedAt)}

@@ -3,9 +3,7 @@ package adminapi
 import (
 	"context"
 	"strconv"
-	"time"
 
-	"hongyun/internal/calendar"
 	"hongyun/internal/content"
 )
 
@@ -50,9 +48,9 @@ type Showing struct {
 }
 
 // showing says what the window means now.
-func (s *Server) showing(published bool, w content.Window) Showing {
+func (s *siteHandlers) showing(published bool, w content.Window) Showing {
 	out := Showing{Published: published, From: msOf(w.From), To: msOf(w.To), State: "live"}
-	now := s.now()
+	now := s.Clock.Now()
 	switch {
 	case !published:
 		out.State = "draft"
@@ -64,7 +62,7 @@ func (s *Server) showing(published bool, w content.Window) Showing {
 	return out
 }
 
-func (s *Server) contentAnnouncements(ctx context.Context, _ *call) (Items[Announcement], error) {
+func (s *siteHandlers) contentAnnouncements(ctx context.Context, _ *call) (Items[Announcement], error) {
 	list, err := s.Content.AllAnnouncements(ctx)
 	return itemsOf(list, func(a content.Announcement) Announcement {
 		return Announcement{
@@ -74,14 +72,14 @@ func (s *Server) contentAnnouncements(ctx context.Context, _ *call) (Items[Annou
 	}), err
 }
 
-func (s *Server) contentTicker(ctx context.Context, _ *call) (Items[TickerLine], error) {
+func (s *siteHandlers) contentTicker(ctx context.Context, _ *call) (Items[TickerLine], error) {
 	list, err := s.Content.WholeTicker(ctx)
 	return itemsOf(list, func(t content.TickerItem) TickerLine {
 		return TickerLine{ID: idText(t.ID), Text: t.Text, Position: t.Position, Showing: s.showing(t.Published, t.Window)}
 	}), err
 }
 
-func (s *Server) contentBanners(ctx context.Context, _ *call) (Items[Banner], error) {
+func (s *siteHandlers) contentBanners(ctx context.Context, _ *call) (Items[Banner], error) {
 	list, err := s.Content.AllBanners(ctx)
 	return itemsOf(list, func(b content.Banner) Banner {
 		return Banner{
@@ -92,15 +90,12 @@ func (s *Server) contentBanners(ctx context.Context, _ *call) (Items[Banner], er
 }
 
 // contentPictures lists the pictures that the site ships.
-func (s *Server) contentPictures(context.Context, *call) (Items[string], error) {
+func (s *siteHandlers) contentPictures(context.Context, *call) (Items[string], error) {
 	return itemsOf(s.Pictures, func(address string) string { return address }), nil
 }
 
-// idText is a number of ours as it stands on this wire.
-func idText(id int64) string { return strconv.FormatInt(id, 10) }
-
 // contentID is the number in a path.
-func (c *call) contentID() (int64, error) { return knownID(c.id()) }
+func contentID(c *call) (int64, error) { return knownID(c.id()) }
 
 // knownID reads the id of something that exists.
 func knownID(text string) (int64, error) {
@@ -117,15 +112,4 @@ func savedID(text string) (int64, error) {
 		return 0, nil
 	}
 	return knownID(text)
-}
-
-// instant is a time that was given; none is the zero time.
-func (m *Ms) instant() (time.Time, error) {
-	switch {
-	case m == nil:
-		return time.Time{}, nil
-	case *m <= 0 || *m > 1<<53:
-		return time.Time{}, content.ErrPeriod
-	}
-	return calendar.FromMillis(int64(*m)), nil
 }

@@ -26,14 +26,14 @@ type ArticleEdit struct {
 	ShowingEdit
 }
 
-func (s *Server) contentArticles(ctx context.Context, _ *call) (Items[Article], error) {
+func (s *siteHandlers) contentArticles(ctx context.Context, _ *call) (Items[Article], error) {
 	list, err := s.Content.AllArticles(ctx)
 	return itemsOf(list, func(a content.Article) Article {
 		return Article{ID: idText(a.ID), Topic: a.Topic, Title: a.Title, Text: a.Body, Position: a.Position, Showing: s.showing(a.Published, a.Window)}
 	}), err
 }
 
-func (s *Server) articleSave(ctx context.Context, c *call, in ArticleEdit) (Saved, error) {
+func (s *siteHandlers) articleSave(ctx context.Context, c *call, in ArticleEdit) (Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
 		return Saved{}, err
@@ -47,10 +47,10 @@ func (s *Server) articleSave(ctx context.Context, c *call, in ArticleEdit) (Save
 	}))
 }
 
-func (s *Server) articleRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *siteHandlers) articleRemove(ctx context.Context, c *call, in Reason) (none, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveArticle)
 }
 
-func (s *Server) articleOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
+func (s *siteHandlers) articleOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
 	return s.contentOrder(ctx, c, in, s.Content.OrderArticles)
 }

@@ -7,11 +7,6 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Saved is the id of what was saved.
-type Saved struct {
-	ID string `json:"id"`
-}
-
 // ShowingEdit says whether players shall see something, and from when to when.
 type ShowingEdit struct {
 	Published bool `json:"published"`
@@ -56,15 +51,15 @@ type NewOrder struct {
 }
 
 func (e ShowingEdit) window() (content.Window, error) {
-	from, err := e.From.instant()
+	from, err := instantOf(e.From, content.ErrPeriod)
 	if err != nil {
 		return content.Window{}, inField(err, content.ErrPeriod, "from")
 	}
-	to, err := e.To.instant()
+	to, err := instantOf(e.To, content.ErrPeriod)
 	return content.Window{From: from, To: to}, err
 }
 
-func (s *Server) announcementSave(ctx context.Context, c *call, in AnnouncementEdit) (Saved, error) {
+func (s *siteHandlers) announcementSave(ctx context.Context, c *call, in AnnouncementEdit) (Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
 		return Saved{}, err
@@ -73,7 +68,7 @@ func (s *Server) announcementSave(ctx context.Context, c *call, in AnnouncementE
 	if err != nil {
 		return Saved{}, err
 	}
-	hot, err := in.HotUntil.instant()
+	hot, err := instantOf(in.HotUntil, content.ErrPeriod)
 	if err != nil {
 		return Saved{}, inField(err, content.ErrPeriod, "hotUntil")
 	}
@@ -82,7 +77,7 @@ func (s *Server) announcementSave(ctx context.Context, c *call, in AnnouncementE
 	}))
 }
 
-func (s *Server) tickerSave(ctx context.Context, c *call, in TickerEdit) (Saved, error) {
+func (s *siteHandlers) tickerSave(ctx context.Context, c *call, in TickerEdit) (Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
 		return Saved{}, err
@@ -96,7 +91,7 @@ func (s *Server) tickerSave(ctx context.Context, c *call, in TickerEdit) (Saved,
 	}))
 }
 
-func (s *Server) bannerSave(ctx context.Context, c *call, in BannerEdit) (Saved, error) {
+func (s *siteHandlers) bannerSave(ctx context.Context, c *call, in BannerEdit) (Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
 		return Saved{}, err
@@ -114,47 +109,47 @@ func (s *Server) bannerSave(ctx context.Context, c *call, in BannerEdit) (Saved,
 
 func saved(id int64, err error) (Saved, error) { return Saved{ID: idText(id)}, err }
 
-func (s *Server) announcementRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *siteHandlers) announcementRemove(ctx context.Context, c *call, in Reason) (none, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveAnnouncement)
 }
 
-func (s *Server) tickerRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *siteHandlers) tickerRemove(ctx context.Context, c *call, in Reason) (none, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveTickerItem)
 }
 
-func (s *Server) bannerRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *siteHandlers) bannerRemove(ctx context.Context, c *call, in Reason) (none, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveBanner)
 }
 
-func (s *Server) promotionRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *siteHandlers) promotionRemove(ctx context.Context, c *call, in Reason) (none, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemovePromotion)
 }
 
-func (s *Server) blockRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *siteHandlers) blockRemove(ctx context.Context, c *call, in Reason) (none, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveBlock)
 }
 
-func (s *Server) contentRemove(ctx context.Context, c *call, in Reason, remove func(context.Context, staff.Actor, int64, string) error) (none, error) {
-	id, err := c.contentID()
+func (s *siteHandlers) contentRemove(ctx context.Context, c *call, in Reason, remove func(context.Context, staff.Actor, int64, string) error) (none, error) {
+	id, err := contentID(c)
 	if err != nil {
 		return none{}, err
 	}
 	return none{}, remove(ctx, c.by, id, in.Reason)
 }
 
-func (s *Server) tickerOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
+func (s *siteHandlers) tickerOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
 	return s.contentOrder(ctx, c, in, s.Content.OrderTicker)
 }
 
-func (s *Server) bannerOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
+func (s *siteHandlers) bannerOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
 	return s.contentOrder(ctx, c, in, s.Content.OrderBanners)
 }
 
-func (s *Server) promotionOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
+func (s *siteHandlers) promotionOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
 	return s.contentOrder(ctx, c, in, s.Content.OrderPromotions)
 }
 
-func (s *Server) contentOrder(ctx context.Context, c *call, in NewOrder, order func(context.Context, staff.Actor, []int64) error) (none, error) {
+func (s *siteHandlers) contentOrder(ctx context.Context, c *call, in NewOrder, order func(context.Context, staff.Actor, []int64) error) (none, error) {
 	ids := make([]int64, len(in.IDs))
 	for i, text := range in.IDs {
 		var err error

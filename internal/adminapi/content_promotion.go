@@ -76,7 +76,7 @@ type KeptBlock struct {
 	Kept
 }
 
-func (s *Server) contentPromotions(ctx context.Context, _ *call) (Items[Promotion], error) {
+func (s *siteHandlers) contentPromotions(ctx context.Context, _ *call) (Items[Promotion], error) {
 	list, err := s.Content.AllPromotions(ctx)
 	return itemsOf(list, func(p content.Promotion) Promotion {
 		out := Promotion{
@@ -90,7 +90,7 @@ func (s *Server) contentPromotions(ctx context.Context, _ *call) (Items[Promotio
 	}), err
 }
 
-func (s *Server) promotionSave(ctx context.Context, c *call, in PromotionEdit) (Saved, error) {
+func (s *siteHandlers) promotionSave(ctx context.Context, c *call, in PromotionEdit) (Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
 		return Saved{}, err
@@ -103,11 +103,11 @@ func (s *Server) promotionSave(ctx context.Context, c *call, in PromotionEdit) (
 	if err != nil {
 		return Saved{}, err
 	}
-	starts, err := in.Starts.instant()
+	starts, err := instantOf(in.Starts, content.ErrPeriod)
 	if err != nil {
 		return Saved{}, inField(err, content.ErrPeriod, "starts")
 	}
-	ends, err := in.Ends.instant()
+	ends, err := instantOf(in.Ends, content.ErrPeriod)
 	if err != nil {
 		return Saved{}, inField(err, content.ErrPeriod, "ends")
 	}
@@ -118,14 +118,14 @@ func (s *Server) promotionSave(ctx context.Context, c *call, in PromotionEdit) (
 	return saved(id, inField(err, content.ErrTitle, "name"))
 }
 
-func (s *Server) contentBlocks(ctx context.Context, _ *call) (Items[Block], error) {
+func (s *siteHandlers) contentBlocks(ctx context.Context, _ *call) (Items[Block], error) {
 	list, err := s.Content.Blocks(ctx)
 	return itemsOf(list, func(b content.Block) Block {
 		return Block{ID: idText(b.ID), HTML: b.HTML, ChangedAt: msOf(b.ChangedAt)}
 	}), err
 }
 
-func (s *Server) blockSave(ctx context.Context, c *call, in BlockEdit) (KeptBlock, error) {
+func (s *siteHandlers) blockSave(ctx context.Context, c *call, in BlockEdit) (KeptBlock, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
 		return KeptBlock{}, err
@@ -136,13 +136,13 @@ func (s *Server) blockSave(ctx context.Context, c *call, in BlockEdit) (KeptBloc
 
 // contentPreview answers what would be kept of some HTML, and the page that
 // the site would make of it. It changes nothing.
-func (s *Server) contentPreview(ctx context.Context, _ *call, in PageEdit) (PagePreview, error) {
+func (s *siteHandlers) contentPreview(ctx context.Context, _ *call, in PageEdit) (PagePreview, error) {
 	out := PagePreview{Kept: kept(in.HTML)}
-	starts, err := in.Starts.instant()
+	starts, err := instantOf(in.Starts, content.ErrPeriod)
 	if err != nil {
 		return out, inField(err, content.ErrPeriod, "starts")
 	}
-	ends, err := in.Ends.instant()
+	ends, err := instantOf(in.Ends, content.ErrPeriod)
 	if err != nil {
 		return out, inField(err, content.ErrPeriod, "ends")
 	}

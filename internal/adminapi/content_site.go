@@ -3,6 +3,7 @@ package adminapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/content"
 )
 
@@ -68,7 +69,7 @@ type FramesEdit struct {
 	Hosts []string `json:"hosts"`
 }
 
-func (s *Server) contentSettings(ctx context.Context, _ *call) (SiteSettings, error) {
+func (s *siteHandlers) contentSettings(ctx context.Context, _ *call) (SiteSettings, error) {
 	out := SiteSettings{}
 	var err error
 	if out.SupportLink, err = s.Content.SupportLink(ctx); err != nil {
@@ -78,7 +79,7 @@ func (s *Server) contentSettings(ctx context.Context, _ *call) (SiteSettings, er
 	if err != nil {
 		return out, err
 	}
-	out.Downloads = each(downloads, func(d content.Download) Download { return Download(d) })
+	out.Downloads = api.Each(downloads, func(d content.Download) Download { return Download(d) })
 	if out.Maintenance, err = s.siteMaintenance(ctx); err != nil {
 		return out, err
 	}
@@ -88,37 +89,37 @@ func (s *Server) contentSettings(ctx context.Context, _ *call) (SiteSettings, er
 	}
 	out.House = House(house)
 	frames, err := s.Content.Frames(ctx)
-	out.Frames = each(frames, func(host string) string { return host })
+	out.Frames = api.Each(frames, func(host string) string { return host })
 	return out, err
 }
 
-func (s *Server) siteMaintenance(ctx context.Context) (SiteMaintenance, error) {
+func (s *siteHandlers) siteMaintenance(ctx context.Context) (SiteMaintenance, error) {
 	m, err := s.Content.Maintenance(ctx)
 	out := SiteMaintenance{State: "open", From: msOf(m.From), To: msOf(m.To)}
 	switch {
 	case m.On:
 		out.State = "closed"
-	case s.now().Before(m.From):
+	case s.Clock.Now().Before(m.From):
 		out.State = "scheduled"
 	}
 	return out, err
 }
 
-func (s *Server) supportSave(ctx context.Context, c *call, in SupportEdit) (none, error) {
+func (s *siteHandlers) supportSave(ctx context.Context, c *call, in SupportEdit) (none, error) {
 	return none{}, s.Content.SetSupportLink(ctx, c.by, in.Link)
 }
 
-func (s *Server) downloadsSave(ctx context.Context, c *call, in DownloadsEdit) (none, error) {
-	err := s.Content.SetDownloads(ctx, c.by, each(in.Items, func(d Download) content.Download { return content.Download(d) }))
+func (s *siteHandlers) downloadsSave(ctx context.Context, c *call, in DownloadsEdit) (none, error) {
+	err := s.Content.SetDownloads(ctx, c.by, api.Each(in.Items, func(d Download) content.Download { return content.Download(d) }))
 	return none{}, inField(inField(err, content.ErrTitle, "items"), content.ErrLink, "items")
 }
 
-func (s *Server) maintenanceSave(ctx context.Context, c *call, in MaintenanceEdit) (SiteMaintenance, error) {
-	from, err := in.From.instant()
+func (s *siteHandlers) maintenanceSave(ctx context.Context, c *call, in MaintenanceEdit) (SiteMaintenance, error) {
+	from, err := instantOf(in.From, content.ErrPeriod)
 	if err != nil {
 		return SiteMaintenance{}, inField(err, content.ErrPeriod, "from")
 	}
-	to, err := in.To.instant()
+	to, err := instantOf(in.To, content.ErrPeriod)
 	if err != nil {
 		return SiteMaintenance{}, err
 	}
@@ -128,10 +129,10 @@ func (s *Server) maintenanceSave(ctx context.Context, c *call, in MaintenanceEdi
 	return s.siteMaintenance(ctx)
 }
 
-func (s *Server) houseSave(ctx context.Context, c *call, in House) (none, error) {
+func (s *siteHandlers) houseSave(ctx context.Context, c *call, in House) (none, error) {
 	return none{}, s.Content.SetHouse(ctx, c.by, content.House(in))
 }
 
-func (s *Server) framesSave(ctx context.Context, c *call, in FramesEdit) (none, error) {
+func (s *siteHandlers) framesSave(ctx context.Context, c *call, in FramesEdit) (none, error) {
 	return none{}, s.Content.SetFrames(ctx, c.by, in.Hosts)
 }

@@ -12,6 +12,6 @@ type CourierTest struct {
 	To      string `json:"to" doc:"a phone number or an e-mail address"`
 }
 
-func (s *Server) courierTest(ctx context.Context, c *call, in CourierTest) (Outcome, error) {
+func (s *siteHandlers) courierTest(ctx context.Context, c *call, in CourierTest) (Outcome, error) {
 	return Outcome{Status: "done"}, s.Courier.TestSend(ctx, c.by, courier.Channel(in.Channel), in.To)
 }

@@ -51,7 +51,7 @@ type BooksState struct {
 	State string `json:"state" enum:"running,passed,failed,error,never"`
 }
 
-func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
+func (s *overview) badges(ctx context.Context, c *call) (Badges, error) {
 	var b Badges
 	waits, err := s.Cashier.Records.Counts(ctx, c.by.ID)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 		}
 	}
 	if s.Staff.Can(c.by, staff.CaseView) {
-		_, n, err := s.openCases(ctx, c.by, caseFilter{}, 0)
+		n, err := s.cash.countCases(ctx, c.by)
 		if err != nil {
 			return b, err
 		}
@@ -118,8 +118,8 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 	return b, nil
 }
 
-func (s *Server) dashboard(ctx context.Context, c *call) (Dashboard, error) {
-	today := calendar.DayOf(s.now())
+func (s *overview) dashboard(ctx context.Context, c *call) (Dashboard, error) {
+	today := calendar.DayOf(s.Clock.Now())
 	out := Dashboard{Day: today.String(), Books: BooksState{State: "never"}}
 	var err error
 	if out.Pending, err = s.badges(ctx, c); err != nil {
@@ -141,14 +141,27 @@ func (s *Server) dashboard(ctx context.Context, c *call) (Dashboard, error) {
 	return out, err
 }
 
-func (s *Server) figures(ctx context.Context, day calendar.Day) (DayFigures, error) {
+func (s *overview) figures(ctx context.Context, day calendar.Day) (DayFigures, error) {
 	f, err := s.Cashier.Records.Figures(ctx, day)
 	if err != nil {
 		return DayFigures{}, err
 	}
 	registered, err := s.Players.Registered(ctx, day.Start().UnixMilli(), day.End().UnixMilli())
 	return DayFigures{
-		Deposits: sumOf(f.Deposits), Withdrawals: sumOf(f.Withdrawals), Net: yuan(f.Deposits.Amount - f.Withdrawals.Amount),
+		Deposits: sumOf(f.Deposits.Count, f.Deposits.Amount), Withdrawals: sumOf(f.Withdrawals.Count, f.Withdrawals.Amount), Net: yuan(f.Deposits.Amount - f.Withdrawals.Amount),
 		Registrations: registered, FirstDeposits: f.FirstDeposits,
 	}, err
+}
+
+// overview counts what waits in every desk.
+type overview struct {
+	Config
+	cash *cashHandlers
+}
+
+func (s *overview) routes() []route {
+	return []route{
+		read("/badges", anybody, "how much waits in each queue", s.badges),
+		read("/dashboard", staff.DashboardView, "today beside yesterday", s.dashboard),
+	}
 }

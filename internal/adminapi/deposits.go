@@ -1,9 +1,10 @@
 package adminapi
 
 import (
+	"cmp"
 	"context"
-	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
@@ -122,17 +123,17 @@ var depositStates = []string{cashier.Pending, cashier.Claimed, cashier.Review, c
 var depositQuery = []string{"state", "style", "player", "playerId", "order", "method", "credited", "from", "to"}
 
 // depositFilter is the filter that a call asks for, without its page.
-func (c *call) depositFilter() (cashier.DepositFilter, error) {
+func depositFilter(c *call) (cashier.DepositFilter, error) {
 	f := cashier.DepositFilter{
-		States: c.list("state", depositStates...), Style: c.text("style"), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
+		States: c.list("state", depositStates...), Style: c.text("style"), Player: cmp.Or(c.text("playerId"), c.text("player")), Order: c.text("order"),
 		Method: c.text("method"), Credited: c.flag("credited"), From: c.time("from"), To: c.time("to"),
 	}
 	return f, c.checked()
 }
 
-func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
+func (s *cashHandlers) deposits(ctx context.Context, c *call) (DepositPage, error) {
 	var out DepositPage
-	f, err := c.depositFilter()
+	f, err := depositFilter(c)
 	if err != nil {
 		return out, err
 	}
@@ -144,23 +145,13 @@ func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
 	if err != nil {
 		return out, err
 	}
-	pending, err := s.pending(ctx, "deposit:", each(list.Items, func(d cashier.Deposit) string { return d.SN }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "deposit:", api.Each(list.Items, func(d cashier.Deposit) string { return d.SN }))
 	out.Page = pageOf(list.Items, list.Total, func(d cashier.Deposit) Deposit { return depositShown(d, pending[d.SN]) })
 	out.Sum.Amount, out.Sum.Received = yuan(list.Amount), yuan(list.Received)
 	return out, err
 }
 
-// pending are the open second-person requests of a list's rows, by their ids.
-func (s *Server) pending(ctx context.Context, kind string, ids []string) (map[string]string, error) {
-	found, err := s.Staff.PendingApprovals(ctx, s.Read, each(ids, func(id string) string { return kind + id }))
-	byID := make(map[string]string, len(found))
-	for subject, approval := range found {
-		byID[strings.TrimPrefix(subject, kind)] = approval
-	}
-	return byID, err
-}
-
-func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
+func (s *cashHandlers) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 	d, err := s.Cashier.Deposits.Detail(ctx, c.id())
 	if err != nil {
 		return DepositDetail{}, err
@@ -168,8 +159,8 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, "deposit:"+d.SN)
 	out := DepositDetail{
 		Deposit: depositShown(d.Deposit, pending), Depositor: textOf(d.Depositor), Remark: textOf(d.Remark), BankReference: textOf(d.BankRef),
-		Callbacks: each(d.Callbacks, func(b cashier.Callback) Callback {
-			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: either(b.Verdict, unjudged), Note: textOf(b.Note)}
+		Callbacks: api.Each(d.Callbacks, func(b cashier.Callback) Callback {
+			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: cmp.Or(b.Verdict, unjudged), Note: textOf(b.Note)}
 		}),
 		History: notes(d.History), Suspended: d.Suspended(), OtherName: d.OtherName, Coin: coinOrder(d.Deposit),
 	}
@@ -186,10 +177,10 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 }
 
 func notes(list []cashier.Note) []Note {
-	return each(list, func(n cashier.Note) Note { return Note{At: ms(n.At), By: n.By, What: n.What, Reason: textOf(n.Reason)} })
+	return api.Each(list, func(n cashier.Note) Note { return Note{At: ms(n.At), By: n.By, What: n.What, Reason: textOf(n.Reason)} })
 }
 
-func (s *Server) depositConfirm(ctx context.Context, c *call, in ConfirmDeposit) (Outcome, error) {
+func (s *cashHandlers) depositConfirm(ctx context.Context, c *call, in ConfirmDeposit) (Outcome, error) {
 	received, err := money.ParseYuan(in.Received)
 	if err != nil {
 		return Outcome{}, cashier.ErrReceived
@@ -199,22 +190,15 @@ func (s *Server) depositConfirm(ctx context.Context, c *call, in ConfirmDeposit)
 	}))
 }
 
-func outcome(o cashier.Outcome, err error) (Outcome, error) {
-	if o.ApprovalID != "" {
-		return Outcome{Status: "waiting", ApprovalID: o.ApprovalID}, err
-	}
-	return done, err
-}
-
-func (s *Server) depositReject(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *cashHandlers) depositReject(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return done, s.Cashier.Deposits.Reject(ctx, c.by, c.id(), in.Reason)
 }
 
-func (s *Server) depositReview(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *cashHandlers) depositReview(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return done, s.Cashier.Deposits.ToReview(ctx, c.by, c.id(), in.Reason)
 }
 
-func (s *Server) depositResolve(ctx context.Context, c *call, in ResolveDeposit) (Outcome, error) {
+func (s *cashHandlers) depositResolve(ctx context.Context, c *call, in ResolveDeposit) (Outcome, error) {
 	r := cashier.Resolution{SN: c.id(), BankRef: in.BankReference, Reason: in.Reason}
 	switch in.Action {
 	case "close":

@@ -1,12 +1,13 @@
 package adminapi
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/earning"
-	"hongyun/internal/staff"
 )
 
 // EarningBets is what finished bets add up to.
@@ -144,7 +145,7 @@ func earningFigures(f earning.Figures) EarningFigures {
 var earningDays = []string{"firstDay", "lastDay"}
 
 // days is the range of a report.
-func (s *Server) days(c *call) (earning.Days, error) {
+func (s *booksHandlers) days(c *call) (earning.Days, error) {
 	var days [2]calendar.Day
 	for i, name := range earningDays {
 		v := c.text(name)
@@ -161,7 +162,7 @@ func (s *Server) days(c *call) (earning.Days, error) {
 		return earning.Days{}, err
 	}
 	if days == [2]calendar.Day{} { // none asked for: today
-		days[0] = calendar.DayOf(s.now())
+		days[0] = calendar.DayOf(s.Clock.Now())
 		days[1] = days[0]
 	}
 	return earning.Range(days[0], days[1])
@@ -173,7 +174,7 @@ func ruleOf(k earning.Cost) int64 {
 	return rule
 }
 
-func (s *Server) earnings(ctx context.Context, c *call) (Earnings, error) {
+func (s *booksHandlers) earnings(ctx context.Context, c *call) (Earnings, error) {
 	days, err := s.days(c)
 	if err != nil {
 		return Earnings{}, err
@@ -182,22 +183,22 @@ func (s *Server) earnings(ctx context.Context, c *call) (Earnings, error) {
 	if err != nil {
 		return Earnings{}, err
 	}
-	venues, err := s.venueNames(ctx)
+	venues, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return Earnings{}, err
 	}
-	rules, err := s.promoNames(ctx)
+	rules, err := s.Promo.RulesByID(ctx, s.Read)
 	method := func(m earning.Method) EarningMethod { return EarningMethod{m.Name, earningCash(m.Cash)} }
 	return Earnings{
 		FirstDay: days.First.String(), LastDay: days.Last.String(), Total: earningFigures(r.Total),
-		Days: each(r.ByDay, func(d earning.Day) EarningDay { return EarningDay{d.Day.String(), earningFigures(d.Figures)} }),
-		Venues: each(r.Venues, func(v earning.Venue) EarningVenue {
-			return EarningVenue{v.Code, either(venues[v.Code], v.Code), earningBets(v.Sum)}
+		Days: api.Each(r.ByDay, func(d earning.Day) EarningDay { return EarningDay{d.Day.String(), earningFigures(d.Figures)} }),
+		Venues: api.Each(r.Venues, func(v earning.Venue) EarningVenue {
+			return EarningVenue{v.Code, cmp.Or(venues[v.Code], v.Code), earningBets(v.Sum)}
 		}),
-		Costs: each(r.Costs, func(k earning.Cost) EarningCost {
+		Costs: api.Each(r.Costs, func(k earning.Cost) EarningCost {
 			return EarningCost{Kind: k.Kind, Rule: ruleOf(k), Name: rules[ruleOf(k)].Name, Count: k.Count, Amount: yuan(k.Amount)}
 		}),
-		Deposits: each(r.Deposits, method), Withdrawals: each(r.Withdrawals, method),
+		Deposits: api.Each(r.Deposits, method), Withdrawals: api.Each(r.Withdrawals, method),
 		CDollars: EarningCDollars{
 			Vip: yuan(r.CDollars.Vip), Grant: yuan(r.CDollars.Grant), Other: yuan(r.CDollars.Other), Back: yuan(r.CDollars.Back),
 			Unlocked: yuan(r.CDollars.Unlocked), Expired: yuan(r.CDollars.Expired),
@@ -205,7 +206,7 @@ func (s *Server) earnings(ctx context.Context, c *call) (Earnings, error) {
 	}, err
 }
 
-func (s *Server) earningGames(ctx context.Context, c *call) (Items[EarningGame], error) {
+func (s *booksHandlers) earningGames(ctx context.Context, c *call) (Items[EarningGame], error) {
 	days, err := s.days(c)
 	if err != nil {
 		return Items[EarningGame]{}, err
@@ -214,14 +215,14 @@ func (s *Server) earningGames(ctx context.Context, c *call) (Items[EarningGame],
 	return itemsOf(list, func(g earning.Game) EarningGame { return EarningGame{g.Code, g.Name, earningBets(g.Sum)} }), err
 }
 
-func (s *Server) earningStatement(ctx context.Context, c *call) (Items[EarningMonth], error) {
+func (s *booksHandlers) earningStatement(ctx context.Context, c *call) (Items[EarningMonth], error) {
 	list, err := s.Earnings.Statement(ctx, c.r.PathValue("code"))
 	return itemsOf(list, func(m earning.Month) EarningMonth {
 		return EarningMonth{m.First.String(), m.Last.String(), earningBets(m.Sum)}
 	}), err
 }
 
-func (s *Server) earningDebts(ctx context.Context, c *call) (Items[EarningDebt], error) {
+func (s *booksHandlers) earningDebts(ctx context.Context, c *call) (Items[EarningDebt], error) {
 	days, err := s.days(c)
 	if err != nil {
 		return Items[EarningDebt]{}, err
@@ -243,42 +244,4 @@ func (s *Server) earningDebts(ctx context.Context, c *call) (Items[EarningDebt],
 		}
 		return out
 	}), err
-}
-
-// BetTally is what the bets of a search add up to. Open bets stand apart.
-type BetTally struct {
-	Count     int64 `json:"count"`
-	Stake     Yuan  `json:"stake"`
-	Valid     Yuan  `json:"valid"`
-	WinLoss   Yuan  `json:"winLoss"`
-	Open      int64 `json:"open"`
-	OpenStake Yuan  `json:"openStake"`
-}
-
-func (s *Server) betTally(ctx context.Context, c *call) (BetTally, error) {
-	f, err := c.betSearch()
-	if err != nil {
-		return BetTally{}, err
-	}
-	t, err := s.Bets.SumOf(ctx, f)
-	return BetTally{Count: t.Count, Stake: yuan(t.Stake), Valid: yuan(t.Valid), WinLoss: yuan(t.Win), Open: t.Open, OpenStake: yuan(t.OpenStake)}, err
-}
-
-// betQuery are the names of the query of a search of all players' bets.
-var betQuery = []string{
-	"player", "account", "venue", "bet", "round", "kind", "game", "code", "status", "outcome", "parlay", "changed",
-	"min", "max", "oddsMin", "oddsMax", "time", "from", "to",
-}
-
-// earningRoutes are the calls of the report of profit and loss.
-var earningRoutes = []route{
-	read("/earnings", staff.EarningView, "profit and loss of GMT+8 days, at most 400, as everything stands now", (*Server).earnings, earningDays...),
-	read("/earnings/venues/{code}/games", staff.EarningView, "the bets of some days at a venue, by game", (*Server).earningGames, earningDays...),
-	read("/earnings/venues/{code}/months", staff.EarningView, "a venue's statement: its last 24 months with bets", (*Server).earningStatement),
-	read("/earnings/debts", staff.EarningView, "what is owed to players at the end of each of some days", (*Server).earningDebts, earningDays...),
-	read("/bets/sum", staff.FeedView, "what the bets of a search add up to; at most 31 days without player, account or bet", (*Server).betTally, betQuery...),
-	download("/exports/earnings", staff.DataExport, "profit and loss as a file; audited", (*Server).exportEarnings, append(earningDays, "view", "venue", "format")...),
-	download("/exports/bets", staff.DataExport, "the bets of a search as a file; audited", (*Server).exportBets, append(betQuery, "format")...),
-	download("/exports/deposits", staff.DataExport, "the deposits of a filter as a file; audited", (*Server).exportDeposits, append(depositQuery, "format")...),
-	download("/exports/withdrawals", staff.DataExport, "the withdrawals of a filter as a file, accounts masked; audited", (*Server).exportWithdrawals, append(withdrawalQuery, "format")...),
 }

@@ -12,9 +12,10 @@ type Route struct {
 
 // Routes is the whole table.
 func Routes() []Route {
+	routes := routesOf(Config{})
 	out := make([]Route, len(routes))
 	for i, r := range routes {
-		out[i] = Route{Method: r.method, Path: r.path, Permission: r.permission, Open: r.open, Query: r.query}
+		out[i] = Route{Method: r.Method, Path: r.Path, Permission: r.permission, Open: r.open, Query: r.query}
 	}
 	return out
 }

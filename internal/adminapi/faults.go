@@ -4,12 +4,12 @@ import (
 	"errors"
 	"net/http"
 
+	"hongyun/internal/api"
 	"hongyun/internal/fault"
 )
 
 var (
 	errBody       = fault.New(fault.Invalid, "admin.body", "请求内容格式不正确")
-	errExportSpan = fault.New(fault.Invalid, "admin.export_span", "时间范围过大：没有填玩家或订单号时，导出须选开始时间且最多 31 天")
 	errPath       = fault.New(fault.Invalid, "admin.path", "网址中有无效的字符")
 	errInput      = fault.New(fault.Invalid, "admin.input", "%s 填写不正确")
 	errType       = fault.New(fault.Invalid, "admin.content_type", "请求内容须为 JSON")
@@ -21,14 +21,8 @@ var (
 	errServer     = fault.New(fault.Unavailable, "admin.server", "系统出现问题，请稍后再试")
 )
 
-// statuses is what each kind of fault is on this wire. A business refusal is
-// 422 here: 200 with a flag is the player API's documented habit alone.
-var statuses = map[fault.Kind]int{
-	fault.Invalid: http.StatusBadRequest, fault.Refused: http.StatusUnprocessableEntity, fault.Unauthenticated: http.StatusUnauthorized,
-	fault.Denied: http.StatusForbidden, fault.NotFound: http.StatusNotFound, fault.Conflict: http.StatusConflict,
-	fault.TooLarge: http.StatusRequestEntityTooLarge, fault.TooMany: http.StatusTooManyRequests,
-	fault.Blocked: http.StatusUnavailableForLegalReasons, fault.Unavailable: http.StatusServiceUnavailable,
-}
+// statuses gives the status of each kind of fault on this wire.
+var statuses = api.Statuses(http.StatusUnprocessableEntity)
 
 // status is the HTTP status of a fault.
 func status(f *fault.Fault) int {

@@ -1,7 +1,10 @@
 package adminapi
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"hongyun/internal/bet"
@@ -80,7 +83,7 @@ type FeedFile struct {
 // windowStates are the states by their names on this wire.
 var windowStates = map[string]string{bet.Planned: "waiting", bet.Done: "complete", bet.Gap: "gap"}
 
-func (s *Server) playerBets(ctx context.Context, c *call) (BetPage, error) {
+func (s *gamingHandlers) playerBets(ctx context.Context, c *call) (BetPage, error) {
 	var out BetPage
 	f := bet.Filter{Player: c.id(), Venue: c.text("venue"), Status: c.one("status", bet.Statuses...), From: c.time("from"), To: c.time("to"), Page: c.page()}
 	if err := c.checked(); err != nil {
@@ -90,10 +93,10 @@ func (s *Server) playerBets(ctx context.Context, c *call) (BetPage, error) {
 	if err != nil {
 		return out, err
 	}
-	names, err := s.venueNames(ctx)
+	names, err := s.Venues.Names(ctx, s.Read)
 	out.Page = pageOf(list.Items, list.Total, func(l bet.LineRow) Bet {
 		return Bet{
-			ID: l.Venue + ":" + l.BetID, Venue: l.Venue, VenueName: either(names[l.Venue], l.Venue), BetID: l.BetID, Game: l.GameName,
+			ID: l.Venue + ":" + l.BetID, Venue: l.Venue, VenueName: cmp.Or(names[l.Venue], l.Venue), BetID: l.BetID, Game: l.GameName,
 			BetAt: ms(l.BetAt), SettledAt: msOf(l.SettledAt), Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
 			Status: l.Status, Version: l.Version,
 		}
@@ -102,12 +105,12 @@ func (s *Server) playerBets(ctx context.Context, c *call) (BetPage, error) {
 	return out, err
 }
 
-func (s *Server) feed(ctx context.Context, _ *call) (Items[Feed], error) {
+func (s *gamingHandlers) feed(ctx context.Context, _ *call) (Items[Feed], error) {
 	list, err := s.Feed.Status(ctx)
 	return itemsOf(list, s.feedShown), err
 }
 
-func (s *Server) feedShown(f bet.Status) Feed {
+func (s *gamingHandlers) feedShown(f bet.Status) Feed {
 	return Feed{
 		Venue: f.Venue, VenueName: f.VenueName, Cursor: msOf(f.CompleteTo), LagSeconds: s.lag(f), Gaps: f.Gaps, LastPulledAt: msOf(f.PulledAt),
 		Lines24h: f.Lines24h, Findings: f.Findings,
@@ -115,11 +118,11 @@ func (s *Server) feedShown(f bet.Status) Feed {
 }
 
 // lag is how many seconds a feed is behind, nil if it never ran.
-func (s *Server) lag(f bet.Status) *int64 {
+func (s *gamingHandlers) lag(f bet.Status) *int64 {
 	if f.CompleteTo.IsZero() {
 		return nil
 	}
-	return new(max(int64(s.now().Sub(f.CompleteTo)/time.Second), 0))
+	return new(max(int64(s.Clock.Now().Sub(f.CompleteTo)/time.Second), 0))
 }
 
 func windowShown(w bet.Window) Window {
@@ -130,9 +133,9 @@ func windowShown(w bet.Window) Window {
 	}
 }
 
-func (s *Server) feedWindows(ctx context.Context, c *call) (Page[Window], error) {
+func (s *gamingHandlers) feedWindows(ctx context.Context, c *call) (Page[Window], error) {
 	f := bet.WindowFilter{Venue: c.text("venue"), From: c.time("from"), To: c.time("to"), Page: c.page()}
-	asked := c.one("state", lists["window state"]...)
+	asked := c.one("state", slices.Sorted(maps.Values(windowStates))...)
 	for state, name := range windowStates {
 		if name == asked {
 			f.State = state
@@ -145,7 +148,7 @@ func (s *Server) feedWindows(ctx context.Context, c *call) (Page[Window], error)
 	return pageOf(list, total, windowShown), err
 }
 
-func (s *Server) feedFiles(ctx context.Context, c *call) (Page[FeedFile], error) {
+func (s *gamingHandlers) feedFiles(ctx context.Context, c *call) (Page[FeedFile], error) {
 	page := c.page()
 	if err := c.checked(); err != nil {
 		return Page[FeedFile]{}, err
@@ -158,7 +161,7 @@ func (s *Server) feedFiles(ctx context.Context, c *call) (Page[FeedFile], error)
 	}), err
 }
 
-func (s *Server) feedPull(ctx context.Context, c *call, _ Empty) (Window, error) {
+func (s *gamingHandlers) feedPull(ctx context.Context, c *call, _ Empty) (Window, error) {
 	w, err := s.Feed.PullAgain(ctx, c.by, c.id())
 	return windowShown(w), err
 }

@@ -22,7 +22,7 @@ type ForfeitPage struct {
 	Left Yuan `json:"left"`
 }
 
-func (s *Server) forfeits(ctx context.Context, c *call) (ForfeitPage, error) {
+func (s *booksHandlers) forfeits(ctx context.Context, c *call) (ForfeitPage, error) {
 	limit, offset := c.page().Bounds()
 	if err := c.checked(); err != nil {
 		return ForfeitPage{}, err

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/fund"
 	"hongyun/internal/money"
@@ -105,13 +106,13 @@ type FundGrant struct {
 	Reason string `json:"reason"`
 }
 
-func (s *Server) fund(ctx context.Context, _ *call) (Fund, error) {
+func (s *offersHandlers) fund(ctx context.Context, _ *call) (Fund, error) {
 	out := Fund{Today: calendar.DayOf(s.Clock.Now()).String(), Multiple: s.Fund.Multiple(), Tasks: []FundTask{}}
 	tasks, err := s.Fund.Tasks(ctx, s.Read)
 	if err != nil {
 		return out, err
 	}
-	out.Tasks = each(tasks, func(t fund.Planned) FundTask {
+	out.Tasks = api.Each(tasks, func(t fund.Planned) FundTask {
 		shown := FundTask{
 			ID: t.ID, Name: t.Name, Kind: string(t.Kind), Threshold: yuan(t.Threshold), Amount: yuan(t.Amount), Active: t.Active,
 			ApprovalID: textOf(t.ApprovalID),
@@ -131,11 +132,11 @@ func (s *Server) fund(ctx context.Context, _ *call) (Fund, error) {
 	return out, err
 }
 
-func (s *Server) fundTaskAdd(ctx context.Context, c *call, in FundTaskAdd) (Outcome, error) {
+func (s *offersHandlers) fundTaskAdd(ctx context.Context, c *call, in FundTaskAdd) (Outcome, error) {
 	return s.fundTask(ctx, c, fund.Task{Name: in.Name, Kind: fund.Kind(in.Kind), Active: in.Active}, in.Threshold, in.Amount, in.Reason)
 }
 
-func (s *Server) fundTaskChange(ctx context.Context, c *call, in FundTaskChange) (Outcome, error) {
+func (s *offersHandlers) fundTaskChange(ctx context.Context, c *call, in FundTaskChange) (Outcome, error) {
 	id, err := strconv.ParseInt(c.id(), 10, 64)
 	if err != nil || id < 1 {
 		return Outcome{}, fund.ErrNoTask
@@ -143,7 +144,7 @@ func (s *Server) fundTaskChange(ctx context.Context, c *call, in FundTaskChange)
 	return s.fundTask(ctx, c, fund.Task{ID: id, Name: in.Name, Active: in.Active}, in.Threshold, in.Amount, in.Reason)
 }
 
-func (s *Server) fundTask(ctx context.Context, c *call, t fund.Task, threshold, amount, reason string) (Outcome, error) {
+func (s *offersHandlers) fundTask(ctx context.Context, c *call, t fund.Task, threshold, amount, reason string) (Outcome, error) {
 	var err error
 	if t.Threshold, err = money.ParseYuan(threshold); err != nil {
 		return Outcome{}, fund.ErrThreshold
@@ -155,7 +156,7 @@ func (s *Server) fundTask(ctx context.Context, c *call, t fund.Task, threshold, 
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) fundRecords(ctx context.Context, c *call) (Page[FundRecord], error) {
+func (s *offersHandlers) fundRecords(ctx context.Context, c *call) (Page[FundRecord], error) {
 	filter := fund.Filter{Player: strings.ToLower(c.text("player")), From: c.time("from"), To: c.time("to"), Page: c.page()}
 	filter.Types = c.list("type", fund.TypeIncome, fund.TypeUnlock, fund.TypeExpired)
 	if err := c.checked(); err != nil {
@@ -173,7 +174,7 @@ func (s *Server) fundRecords(ctx context.Context, c *call) (Page[FundRecord], er
 	}), err
 }
 
-func (s *Server) playerFund(ctx context.Context, c *call) (PlayerFund, error) {
+func (s *offersHandlers) playerFund(ctx context.Context, c *call) (PlayerFund, error) {
 	out := PlayerFund{Tasks: []PlayerFundTask{}}
 	if _, err := s.Players.Find(ctx, s.Read, c.id()); err != nil {
 		return out, err
@@ -183,14 +184,14 @@ func (s *Server) playerFund(ctx context.Context, c *call) (PlayerFund, error) {
 		return out, err
 	}
 	today, err := s.Fund.Today(ctx, s.Read, c.id())
-	return PlayerFund{Balance: yuan(held), UnlockedToday: yuan(today.Unlocked), Tasks: each(today.Tasks, func(t fund.TaskToday) PlayerFundTask {
+	return PlayerFund{Balance: yuan(held), UnlockedToday: yuan(today.Unlocked), Tasks: api.Each(today.Tasks, func(t fund.TaskToday) PlayerFundTask {
 		return PlayerFundTask{
 			ID: t.ID, Name: t.Name, Kind: string(t.Kind), Amount: yuan(t.Amount), Threshold: yuan(t.Threshold), Done: yuan(t.Done), Status: int(t.Status),
 		}
 	})}, err
 }
 
-func (s *Server) fundGrant(ctx context.Context, c *call, in FundGrant) (Outcome, error) {
+func (s *offersHandlers) fundGrant(ctx context.Context, c *call, in FundGrant) (Outcome, error) {
 	amount, err := money.ParseYuan(in.Amount)
 	if err != nil {
 		return Outcome{}, fund.ErrGrant

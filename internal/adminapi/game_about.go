@@ -19,7 +19,7 @@ type GameAbout struct {
 	Fun        string `json:"fun" doc:"address where anybody plays for nothing"`
 }
 
-func (s *Server) gameAbout(ctx context.Context, c *call) (GameAbout, error) {
+func (s *gamingHandlers) gameAbout(ctx context.Context, c *call) (GameAbout, error) {
 	id, err := strconv.ParseInt(c.id(), 10, 64)
 	if err != nil {
 		return GameAbout{}, errNoGame
@@ -30,7 +30,7 @@ func (s *Server) gameAbout(ctx context.Context, c *call) (GameAbout, error) {
 	}, pathGame(err)
 }
 
-func (s *Server) gameAboutEdit(ctx context.Context, c *call, in GameAbout) (none, error) {
+func (s *gamingHandlers) gameAboutEdit(ctx context.Context, c *call, in GameAbout) (none, error) {
 	id, err := strconv.ParseInt(c.id(), 10, 64)
 	if err != nil {
 		return none{}, errNoGame

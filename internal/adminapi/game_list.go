@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"hongyun/internal/api"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
@@ -65,36 +66,36 @@ type GameListApplied struct {
 
 var gameChanges = []string{string(venue.GameNew), string(venue.GameRenamed), string(venue.GameGone), string(venue.GameBack)}
 
-func (s *Server) gameList(ctx context.Context, c *call) (GameListPage, error) {
+func (s *gamingHandlers) gameList(ctx context.Context, c *call) (GameListPage, error) {
 	change, page := c.one("change", gameChanges...), c.page()
 	if err := c.checked(); err != nil {
 		return GameListPage{}, err
 	}
 	state, list, total, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), venue.GameChangeKind(change), page)
-	out := GameListPage{Items: each(list, differenceShown), Total: total, Sum: listShown(state)}
+	out := GameListPage{Items: api.Each(list, differenceShown), Total: total, Sum: listShown(state)}
 	return out, pathVenue(err)
 }
 
-func (s *Server) gameListRead(ctx context.Context, c *call, _ Empty) (GameListState, error) {
+func (s *gamingHandlers) gameListRead(ctx context.Context, c *call, _ Empty) (GameListState, error) {
 	if err := s.Venues.ReadGameList(ctx, c.by, c.r.PathValue("code")); err != nil {
 		return GameListState{}, pathVenue(err)
 	}
 	return s.gameListState(ctx, c)
 }
 
-func (s *Server) gameListApply(ctx context.Context, c *call, in GameListApply) (GameListApplied, error) {
+func (s *gamingHandlers) gameListApply(ctx context.Context, c *call, in GameListApply) (GameListApplied, error) {
 	n, err := s.Venues.ApplyGameList(ctx, c.by, c.r.PathValue("code"), in.Digest)
 	return GameListApplied{New: n[venue.GameNew], Renamed: n[venue.GameRenamed], Gone: n[venue.GameGone], Back: n[venue.GameBack]}, pathVenue(err)
 }
 
-func (s *Server) gameListRule(ctx context.Context, c *call, in GameListRule) (GameListState, error) {
+func (s *gamingHandlers) gameListRule(ctx context.Context, c *call, in GameListRule) (GameListState, error) {
 	if err := s.Venues.SetShowNew(ctx, c.by, c.r.PathValue("code"), in.ShowNew); err != nil {
 		return GameListState{}, pathVenue(err)
 	}
 	return s.gameListState(ctx, c)
 }
 
-func (s *Server) gameListState(ctx context.Context, c *call) (GameListState, error) {
+func (s *gamingHandlers) gameListState(ctx context.Context, c *call) (GameListState, error) {
 	state, _, _, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), "", staff.Page{Size: 1})
 	return listShown(state), pathVenue(err)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strconv"
 
+	"hongyun/internal/content"
 	"hongyun/internal/fault"
 	"hongyun/internal/venue"
 )
@@ -72,9 +73,9 @@ type GamesMarked struct {
 	Changed int `json:"changed"`
 }
 
-func (s *Server) games(ctx context.Context, c *call) (Page[Game], error) {
+func (s *gamingHandlers) games(ctx context.Context, c *call) (Page[Game], error) {
 	f := venue.CatalogueFilter{
-		Venue: c.text("venue"), Kind: venue.Kind(c.one("kind", lists["venue kind"]...)), Name: c.text("name"),
+		Venue: c.text("venue"), Kind: venue.Kind(c.one("kind", textsOf(venue.Kinds)...)), Name: c.text("name"),
 		Hot: c.flag("hot"), Recommended: c.flag("recommended"), Gone: c.flag("gone"), Maintained: c.flag("maintained"), Page: c.page(),
 	}
 	if c.text("hidden") != "" {
@@ -87,7 +88,7 @@ func (s *Server) games(ctx context.Context, c *call) (Page[Game], error) {
 	return pageOf(list, total, s.gameShown), err
 }
 
-func (s *Server) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, error) {
+func (s *gamingHandlers) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, error) {
 	id, err := strconv.ParseInt(c.id(), 10, 64)
 	if err != nil {
 		return Game{}, errNoGame
@@ -99,7 +100,7 @@ func (s *Server) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, erro
 	return s.gameShown(g), pathGame(err)
 }
 
-func (s *Server) gamesMark(ctx context.Context, c *call, in GameMarks) (GamesMarked, error) {
+func (s *gamingHandlers) gamesMark(ctx context.Context, c *call, in GameMarks) (GamesMarked, error) {
 	ids, err := gameIDs(in.IDs)
 	if err != nil {
 		return GamesMarked{}, err
@@ -109,13 +110,13 @@ func (s *Server) gamesMark(ctx context.Context, c *call, in GameMarks) (GamesMar
 }
 
 // gamesMaintain sets or ends the maintenance of games.
-func (s *Server) gamesMaintain(ctx context.Context, c *call, in GameMaintenance) (GamesMarked, error) {
+func (s *gamingHandlers) gamesMaintain(ctx context.Context, c *call, in GameMaintenance) (GamesMarked, error) {
 	ids, err := gameIDs(in.IDs)
 	if err != nil {
 		return GamesMarked{}, err
 	}
-	from, noFrom := in.From.instant()
-	to, noTo := in.To.instant()
+	from, noFrom := instantOf(in.From, content.ErrPeriod)
+	to, noTo := instantOf(in.To, content.ErrPeriod)
 	if noFrom != nil || noTo != nil {
 		return GamesMarked{}, venue.ErrWindow
 	}
@@ -143,14 +144,14 @@ func pathGame(err error) error {
 	return err
 }
 
-func (s *Server) gameShown(g venue.ListedGame) Game {
+func (s *gamingHandlers) gameShown(g venue.ListedGame) Game {
 	out := Game{
 		ID: idText(g.ID), Venue: g.Venue, VenueName: g.VenueName, PlatformID: g.PlatformID, Code: g.Code, Name: g.Name, Initials: g.Initials,
 		Kind: string(g.Kind), Hot: g.Hot, Recommended: g.Recommended, Hidden: g.Hidden, Position: g.Position, Picture: g.Picture,
 		Drawn: "/art/games/" + cmp.Or(g.Art.Motif, "coin") + ".svg",
-		Gone:  g.Gone, OwnName: g.OwnName, Maker: g.Maker, Maintained: g.Maintained(s.now()),
+		Gone:  g.Gone, OwnName: g.OwnName, Maker: g.Maker, Maintained: g.Maintained(s.Clock.Now()),
 	}
-	if s.now().Before(g.MaintenanceTo) {
+	if s.Clock.Now().Before(g.MaintenanceTo) {
 		out.MaintenanceFrom, out.MaintenanceTo, out.MaintenanceReason = msOf(g.MaintenanceFrom), msOf(g.MaintenanceTo), textOf(g.MaintenanceReason)
 	}
 	return out

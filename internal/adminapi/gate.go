@@ -54,7 +54,7 @@ type CloseDoor struct {
 // pastMost is how many closings that are over are shown.
 const pastMost = 50
 
-func (s *Server) gate(ctx context.Context, _ *call) (Gate, error) {
+func (s *booksHandlers) gate(ctx context.Context, _ *call) (Gate, error) {
 	out := Gate{Past: []PastClosed{}}
 	standing, err := s.Guard.Gate.Standing(ctx, s.Read)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Server) gate(ctx context.Context, _ *call) (Gate, error) {
 
 // doors are those there are to close: the general ones, then each venue and
 // gateway the house has a contract with.
-func (s *Server) doors(ctx context.Context) ([]guard.Door, error) {
+func (s *booksHandlers) doors(ctx context.Context) ([]guard.Door, error) {
 	doors := []guard.Door{guard.DoorAll, guard.DoorWithdrawals, guard.DoorDeposits, guard.DoorTransfers}
 	venues, err := s.Venues.List(ctx, s.Read)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Server) doors(ctx context.Context) ([]guard.Door, error) {
 	return doors, err
 }
 
-func (s *Server) closedShown(ctx context.Context, c guard.Closing) (*Closed, error) {
+func (s *booksHandlers) closedShown(ctx context.Context, c guard.Closing) (*Closed, error) {
 	out := &Closed{
 		Cause: string(c.Cause), CauseText: c.Cause.Text(), Reason: c.Reason, By: c.By, Since: ms(c.Since), KnownUntil: msOf(c.From),
 	}
@@ -124,20 +124,20 @@ func (s *Server) closedShown(ctx context.Context, c guard.Closing) (*Closed, err
 	return out, err
 }
 
-func (s *Server) gateClose(ctx context.Context, c *call, in CloseDoor) (Gate, error) {
+func (s *booksHandlers) gateClose(ctx context.Context, c *call, in CloseDoor) (Gate, error) {
 	if _, err := s.Guard.Gate.Close(ctx, c.by, guard.Door(in.Door), in.Reason); err != nil {
 		return Gate{}, err
 	}
 	return s.gate(ctx, c)
 }
 
-func (s *Server) gateOpen(ctx context.Context, c *call, in CloseDoor) (Outcome, error) {
+func (s *booksHandlers) gateOpen(ctx context.Context, c *call, in CloseDoor) (Outcome, error) {
 	id, err := s.Guard.Gate.AskToOpen(ctx, c.by, guard.Door(in.Door), in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
 // gateCompare begins the comparison that opening after a restore asks for.
-func (s *Server) gateCompare(ctx context.Context, c *call, _ Empty) (ReconRun, error) {
+func (s *booksHandlers) gateCompare(ctx context.Context, c *call, _ Empty) (ReconRun, error) {
 	standing, err := s.Guard.Gate.Standing(ctx, s.Read)
 	if err != nil {
 		return ReconRun{}, err
@@ -156,7 +156,7 @@ type Rebuild struct {
 	Reason string `json:"reason"`
 }
 
-func (s *Server) reconRebuild(ctx context.Context, c *call, in Rebuild) (Outcome, error) {
+func (s *booksHandlers) reconRebuild(ctx context.Context, c *call, in Rebuild) (Outcome, error) {
 	id, err := s.Reconcile.AskToRebuild(ctx, c.by, reconcile.RebuildOrder{Finding: c.id(), Player: in.Player, Reason: in.Reason})
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }

@@ -3,8 +3,8 @@ package adminapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/guard"
-	"hongyun/internal/money"
 )
 
 // PlayerLimits is what a player decided about themself. There is no call that
@@ -48,7 +48,7 @@ type Stop struct {
 	EndsAt  *Ms    `json:"endsAt"` // null: stands until the player asks
 }
 
-func (s *Server) playerLimits(ctx context.Context, c *call) (PlayerLimits, error) {
+func (s *peopleHandlers) playerLimits(ctx context.Context, c *call) (PlayerLimits, error) {
 	out := PlayerLimits{Deposits: []DepositLimit{}, Stops: []Stop{}, Changes: []LimitChange{}}
 	if _, err := s.Players.Find(ctx, s.Read, c.id()); err != nil {
 		return out, err
@@ -65,7 +65,7 @@ func (s *Server) playerLimits(ctx context.Context, c *call) (PlayerLimits, error
 	if err != nil {
 		return out, err
 	}
-	out.Deposits, out.Changes, out.Stops = each(limits, depositLimit), each(changes, limitChange), each(stops, stop)
+	out.Deposits, out.Changes, out.Stops = api.Each(limits, depositLimit), api.Each(changes, limitChange), api.Each(stops, stop)
 	if standing != nil {
 		held := stop(*standing)
 		out.Stop = &held
@@ -94,12 +94,4 @@ func stop(s guard.Stop) Stop {
 	return Stop{
 		Kind: string(s.Kind), Term: string(s.Term), Since: ms(s.Since), Until: ms(s.Until), AskedAt: msOf(s.AskedAt), EndsAt: msOf(s.EndsAt),
 	}
-}
-
-// someYuan is an amount of which 0 means that there is none.
-func someYuan(f money.Fen) *Yuan {
-	if f == 0 {
-		return nil
-	}
-	return yuanOf(&f)
 }

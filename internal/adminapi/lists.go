@@ -1,12 +1,8 @@
 package adminapi
 
 import (
-	"fmt"
 	"maps"
-	"reflect"
 	"slices"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
@@ -54,30 +50,4 @@ var lists = map[string][]string{
 	"books run state": ledger.RunStates, "finding state": reconcile.FindingStates, "comparison cause": reconcile.Causes,
 	"setting form": textsOf(setting.Forms), "alarm form": alarm.Forms,
 	"topic": content.Topics, "ticket kind": ticket.Kinds, "ticket state": textsOf(ticket.States),
-}
-
-func textsOf[T ~string](values []T) []string {
-	return each(values, func(v T) string { return string(v) })
-}
-
-// nameValues writes the lists into the schemas of a type and of all types in it.
-func nameValues(reg huma.Registry, t reflect.Type) {
-	eachField(reg, t, func(s *huma.Schema, name string, f reflect.StructField) {
-		list := f.Tag.Get("enumOf")
-		if list == "" {
-			return
-		}
-		p := s.Properties[name]
-		if p.Items != nil {
-			p = p.Items
-		}
-		p.Enum = valuesOf(list)
-	})
-}
-
-func valuesOf(list string) []any {
-	if len(lists[list]) == 0 {
-		panic(fmt.Sprintf("adminapi: no list of values is called %q", list))
-	}
-	return each(lists[list], func(v string) any { return v })
 }

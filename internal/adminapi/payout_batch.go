@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/sheet"
 )
@@ -56,7 +57,7 @@ func payoutBatch(pending map[string]string) func(cashier.Batch) PayoutBatch {
 	}
 }
 
-func (s *Server) payoutBatches(ctx context.Context, c *call) (Page[PayoutBatch], error) {
+func (s *cashHandlers) payoutBatches(ctx context.Context, c *call) (Page[PayoutBatch], error) {
 	page := c.page()
 	if err := c.checked(); err != nil {
 		return Page[PayoutBatch]{}, err
@@ -65,11 +66,11 @@ func (s *Server) payoutBatches(ctx context.Context, c *call) (Page[PayoutBatch],
 	if err != nil {
 		return Page[PayoutBatch]{}, err
 	}
-	pending, err := s.pending(ctx, "batch:", each(list, func(b cashier.Batch) string { return idText(b.Number) }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "batch:", api.Each(list, func(b cashier.Batch) string { return idText(b.Number) }))
 	return pageOf(list, total, payoutBatch(pending)), err
 }
 
-func (s *Server) payoutBatchMake(ctx context.Context, c *call, in PayoutOrders) (PayoutBatch, error) {
+func (s *cashHandlers) payoutBatchMake(ctx context.Context, c *call, in PayoutOrders) (PayoutBatch, error) {
 	b, err := s.Cashier.Batches.Create(ctx, c.by, in.Orders)
 	return payoutBatch(nil)(b), err
 }
@@ -77,7 +78,7 @@ func (s *Server) payoutBatchMake(ctx context.Context, c *call, in PayoutOrders) 
 // payoutHead names the columns that the batch forms of banks have in common.
 var payoutHead = []any{"序号", "收款账号", "收款户名", "收款银行", "开户省份", "开户城市", "开户支行", "金额(元)", "附言"}
 
-func (s *Server) payoutBatchFile(ctx context.Context, c *call, _ Empty) (PayoutFile, error) {
+func (s *cashHandlers) payoutBatchFile(ctx context.Context, c *call, _ Empty) (PayoutFile, error) {
 	number, ok := idOf(c.id())
 	if !ok {
 		return PayoutFile{}, cashier.ErrNoBatch
@@ -101,11 +102,11 @@ func (s *Server) payoutBatchFile(ctx context.Context, c *call, _ Empty) (PayoutF
 	}
 	return PayoutFile{
 		Name: fmt.Sprintf("payout-batch-%d-%d.csv", number, f.Batch.Downloads), Text: text.String(), Orders: len(f.Lines),
-		LeftOut: each(f.LeftOut, func(l cashier.LeftOut) PayoutLeftOut { return PayoutLeftOut{l.SN, l.Why} }),
+		LeftOut: api.Each(f.LeftOut, func(l cashier.LeftOut) PayoutLeftOut { return PayoutLeftOut{l.SN, l.Why} }),
 	}, err
 }
 
-func (s *Server) payoutBatchCancel(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *cashHandlers) payoutBatchCancel(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	number, ok := idOf(c.id())
 	if !ok {
 		return Outcome{}, cashier.ErrNoBatch
@@ -124,12 +125,12 @@ type DepositSlipPicture struct {
 	Picture string `json:"picture"` // a data address
 }
 
-func (s *Server) depositSlips(ctx context.Context, c *call) (Items[DepositSlip], error) {
+func (s *cashHandlers) depositSlips(ctx context.Context, c *call) (Items[DepositSlip], error) {
 	list, err := s.Cashier.Slips.Of(ctx, c.id())
 	return itemsOf(list, func(p cashier.Slip) DepositSlip { return DepositSlip{ID: p.ID, At: ms(p.At)} }), err
 }
 
-func (s *Server) depositSlip(ctx context.Context, c *call) (DepositSlipPicture, error) {
+func (s *cashHandlers) depositSlip(ctx context.Context, c *call) (DepositSlipPicture, error) {
 	jpeg, err := s.Cashier.Slips.Picture(ctx, c.id(), c.r.PathValue("slip"))
 	return DepositSlipPicture{Picture: "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg)}, err
 }

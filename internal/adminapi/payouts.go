@@ -3,6 +3,7 @@ package adminapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/payout"
 )
@@ -60,7 +61,7 @@ func attemptShown(a payout.Attempt) Attempt {
 
 // fillAttempts adds what companies did about a withdrawal to a bank card, and which
 // of them could pay it now.
-func (s *Server) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *WithdrawalDetail) error {
+func (s *cashHandlers) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *WithdrawalDetail) error {
 	out.Attempts, out.Companies = []Attempt{}, []PayCompany{}
 	if w.Payout != nil {
 		return nil
@@ -69,16 +70,16 @@ func (s *Server) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *Wi
 	if err != nil {
 		return err
 	}
-	out.Attempts = each(list, attemptShown)
+	out.Attempts = api.Each(list, attemptShown)
 	if w.State != cashier.Approved || len(list) > 0 && list[0].EndedAt.IsZero() {
 		return nil
 	}
 	choices, err := s.Payouts.Choices(ctx, s.Read, w.Amount, w.Bank)
-	out.Companies = each(choices, func(c payout.Choice) PayCompany { return PayCompany{Code: c.Code, Name: c.Name, Why: textOf(c.Why)} })
+	out.Companies = api.Each(choices, func(c payout.Choice) PayCompany { return PayCompany{Code: c.Code, Name: c.Name, Why: textOf(c.Why)} })
 	return err
 }
 
-func (s *Server) withdrawalCompany(ctx context.Context, c *call, in CompanyChoice) (Withdrawal, error) {
+func (s *cashHandlers) withdrawalCompany(ctx context.Context, c *call, in CompanyChoice) (Withdrawal, error) {
 	if _, err := s.Payouts.Send(ctx, c.by, c.id(), in.Company); err != nil {
 		return Withdrawal{}, err
 	}
@@ -86,6 +87,6 @@ func (s *Server) withdrawalCompany(ctx context.Context, c *call, in CompanyChoic
 	return s.shownAfter(ctx, w.Withdrawal, err)
 }
 
-func (s *Server) withdrawalAttempt(ctx context.Context, c *call, in AttemptDecision) (Outcome, error) {
+func (s *cashHandlers) withdrawalAttempt(ctx context.Context, c *call, in AttemptDecision) (Outcome, error) {
 	return outcome(s.Payouts.Decide(ctx, c.by, c.id(), in.Ref, in.Paid, in.Reason))
 }

@@ -3,6 +3,7 @@ package adminapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/staff"
 )
 
@@ -48,7 +49,7 @@ func invited(approval string, i staff.Invitation) Invited {
 	return out
 }
 
-func (i Invited) waits() bool { return i.Status == "waiting" }
+func (i Invited) Waits() bool { return i.Status == "waiting" }
 
 // NewRoles are the roles somebody shall have.
 type NewRoles struct {
@@ -65,12 +66,12 @@ func personShown(p staff.Person, pending string) Staff {
 }
 
 // staffShown is one member of staff, as they are after a step.
-func (s *Server) staffShown(ctx context.Context, p staff.Person) (Staff, error) {
+func (s *peopleHandlers) staffShown(ctx context.Context, p staff.Person) (Staff, error) {
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, "staff:"+p.ID)
 	return personShown(p, pending), err
 }
 
-func (s *Server) staffList(ctx context.Context, c *call) (Page[Staff], error) {
+func (s *peopleHandlers) staffList(ctx context.Context, c *call) (Page[Staff], error) {
 	q, page := c.text("q"), c.page()
 	if err := c.checked(); err != nil {
 		return Page[Staff]{}, err
@@ -79,26 +80,26 @@ func (s *Server) staffList(ctx context.Context, c *call) (Page[Staff], error) {
 	if err != nil {
 		return Page[Staff]{}, err
 	}
-	pending, err := s.pending(ctx, "staff:", each(people, func(p staff.Person) string { return p.ID }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "staff:", api.Each(people, func(p staff.Person) string { return p.ID }))
 	return pageOf(people, total, func(p staff.Person) Staff { return personShown(p, pending[p.ID]) }), err
 }
 
-func (s *Server) staffAdd(ctx context.Context, c *call, in NewStaff) (Invited, error) {
+func (s *peopleHandlers) staffAdd(ctx context.Context, c *call, in NewStaff) (Invited, error) {
 	added, err := s.Staff.Add(ctx, c.by, staff.NewStaff(in))
 	return invited(added.ApprovalID, added.Invitation), err
 }
 
-func (s *Server) staffReset(ctx context.Context, c *call, in Reason) (Invited, error) {
+func (s *peopleHandlers) staffReset(ctx context.Context, c *call, in Reason) (Invited, error) {
 	asked, err := s.Staff.RequestReset(ctx, c.by, c.id(), in.Reason)
 	return invited(asked.ApprovalID, asked.Invitation), err
 }
 
-func (s *Server) staffSetRoles(ctx context.Context, c *call, in NewRoles) (Outcome, error) {
+func (s *peopleHandlers) staffSetRoles(ctx context.Context, c *call, in NewRoles) (Outcome, error) {
 	id, err := s.Staff.RequestRoles(ctx, c.by, c.id(), in.Roles, in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) staffDisable(ctx context.Context, c *call, in Reason) (Staff, error) {
+func (s *peopleHandlers) staffDisable(ctx context.Context, c *call, in Reason) (Staff, error) {
 	p, err := s.Staff.Disable(ctx, c.by, c.id(), in.Reason)
 	if err != nil {
 		return Staff{}, err
@@ -106,7 +107,7 @@ func (s *Server) staffDisable(ctx context.Context, c *call, in Reason) (Staff, e
 	return s.staffShown(ctx, p)
 }
 
-func (s *Server) staffEnable(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *peopleHandlers) staffEnable(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := s.Staff.Enable(ctx, c.by, c.id(), in.Reason)
 	return doneOrWaiting(id), err
 }

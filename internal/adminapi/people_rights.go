@@ -3,6 +3,7 @@ package adminapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
@@ -89,12 +90,12 @@ type Profile struct {
 	Limits      Limits           `json:"limits"`
 }
 
-func (s *Server) staffRoles(ctx context.Context, _ *call) (Items[Role], error) {
+func (s *peopleHandlers) staffRoles(ctx context.Context, _ *call) (Items[Role], error) {
 	list, err := s.Staff.AllRoles(ctx, s.Read)
 	if err != nil {
 		return Items[Role]{}, err
 	}
-	pending, err := s.pending(ctx, "staff.role:", each(list, func(r staff.RoleShown) string { return r.Role.Role }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "staff.role:", api.Each(list, func(r staff.RoleShown) string { return r.Role.Role }))
 	return itemsOf(list, func(r staff.RoleShown) Role {
 		return Role{
 			Role: r.Role.Role, Name: r.Name, Permissions: r.Permissions, Owner: r.Owner(), Version: r.Version, People: r.People,
@@ -107,19 +108,19 @@ func permissionText(p staff.Permission) PermissionText {
 	return PermissionText{Permission: p, Name: p.Name(), Group: p.Group()}
 }
 
-func (s *Server) permissions(context.Context, *call) (Items[PermissionText], error) {
+func (s *peopleHandlers) permissions(context.Context, *call) (Items[PermissionText], error) {
 	return itemsOf(staff.Permissions, permissionText), nil
 }
 
-func (s *Server) roleAdd(ctx context.Context, c *call, in RoleEdit) (Outcome, error) {
+func (s *peopleHandlers) roleAdd(ctx context.Context, c *call, in RoleEdit) (Outcome, error) {
 	return s.saveRole(ctx, c, "", in)
 }
 
-func (s *Server) roleChange(ctx context.Context, c *call, in RoleEdit) (Outcome, error) {
+func (s *peopleHandlers) roleChange(ctx context.Context, c *call, in RoleEdit) (Outcome, error) {
 	return s.saveRole(ctx, c, c.id(), in)
 }
 
-func (s *Server) saveRole(ctx context.Context, c *call, role string, in RoleEdit) (Outcome, error) {
+func (s *peopleHandlers) saveRole(ctx context.Context, c *call, role string, in RoleEdit) (Outcome, error) {
 	id, err := s.Staff.SaveRole(ctx, c.by, staff.RoleEdit{Role: role, Name: in.Name, Permissions: in.Permissions, Version: in.Version, Reason: in.Reason})
 	if err != nil {
 		return Outcome{}, inField(inField(inField(err, staff.ErrRoleName, "name"), staff.ErrRoleTaken, "name"), staff.ErrRoleEmpty, "permissions")
@@ -127,11 +128,11 @@ func (s *Server) saveRole(ctx context.Context, c *call, role string, in RoleEdit
 	return doneOrWaiting(id), nil
 }
 
-func (s *Server) roleRemove(ctx context.Context, c *call, in RoleRemoval) (none, error) {
+func (s *peopleHandlers) roleRemove(ctx context.Context, c *call, in RoleRemoval) (none, error) {
 	return none{}, s.Staff.RemoveRole(ctx, c.by, c.id(), in.Version, in.Reason)
 }
 
-func (s *Server) staffLimit(ctx context.Context, c *call, in NewLimit) (Outcome, error) {
+func (s *peopleHandlers) staffLimit(ctx context.Context, c *call, in NewLimit) (Outcome, error) {
 	var most *money.Fen
 	if in.Amount != nil {
 		f, err := money.ParseYuan(string(*in.Amount))
@@ -153,37 +154,37 @@ func sessionShown(v staff.OpenSession) StaffSession {
 	}
 }
 
-func (s *Server) staffSessions(ctx context.Context, c *call) (Items[StaffSession], error) {
+func (s *peopleHandlers) staffSessions(ctx context.Context, c *call) (Items[StaffSession], error) {
 	list, err := s.Staff.Sessions(ctx, s.Read, c.id(), c.session)
 	return itemsOf(list, sessionShown), err
 }
 
-func (s *Server) staffSessionEnd(ctx context.Context, c *call, in Reason) (Ended, error) {
+func (s *peopleHandlers) staffSessionEnd(ctx context.Context, c *call, in Reason) (Ended, error) {
 	n, err := s.Staff.EndOf(ctx, c.by, c.id(), c.r.PathValue("session"), in.Reason)
 	return Ended{n}, err
 }
 
-func (s *Server) staffSessionsEnd(ctx context.Context, c *call, in Reason) (Ended, error) {
+func (s *peopleHandlers) staffSessionsEnd(ctx context.Context, c *call, in Reason) (Ended, error) {
 	n, err := s.Staff.EndOf(ctx, c.by, c.id(), "", in.Reason)
 	return Ended{n}, err
 }
 
-func (s *Server) ownSessions(ctx context.Context, c *call) (Items[StaffSession], error) {
+func (s *peopleHandlers) ownSessions(ctx context.Context, c *call) (Items[StaffSession], error) {
 	list, err := s.Staff.Sessions(ctx, s.Read, c.by.ID, c.session)
 	return itemsOf(list, sessionShown), err
 }
 
-func (s *Server) ownSessionEnd(ctx context.Context, c *call, _ Empty) (Ended, error) {
+func (s *peopleHandlers) ownSessionEnd(ctx context.Context, c *call, _ Empty) (Ended, error) {
 	n, err := s.Staff.EndOwn(ctx, c.session, c.r.PathValue("session"))
 	return Ended{n}, err
 }
 
-func (s *Server) ownSessionsEnd(ctx context.Context, c *call, _ Empty) (Ended, error) {
+func (s *peopleHandlers) ownSessionsEnd(ctx context.Context, c *call, _ Empty) (Ended, error) {
 	n, err := s.Staff.EndOwn(ctx, c.session, "")
 	return Ended{n}, err
 }
 
-func (s *Server) networks(ctx context.Context, c *call) (Networks, error) {
+func (s *peopleHandlers) networks(ctx context.Context, c *call) (Networks, error) {
 	list, err := s.Staff.Networks(ctx, s.Read)
 	if err != nil {
 		return Networks{}, err
@@ -199,7 +200,7 @@ func (s *Server) networks(ctx context.Context, c *call) (Networks, error) {
 	return out, err
 }
 
-func (s *Server) networksSave(ctx context.Context, c *call, in NewNetworks) (Outcome, error) {
+func (s *peopleHandlers) networksSave(ctx context.Context, c *call, in NewNetworks) (Outcome, error) {
 	id, err := s.Staff.SaveNetworks(ctx, c.by, in.Networks, in.Version, in.Reason)
 	if err != nil {
 		return Outcome{}, inField(inField(err, staff.ErrNetworkForm, "networks"), staff.ErrLockOut, "networks")
@@ -207,7 +208,7 @@ func (s *Server) networksSave(ctx context.Context, c *call, in NewNetworks) (Out
 	return doneOrWaiting(id), nil
 }
 
-func (s *Server) profile(ctx context.Context, c *call) (Profile, error) {
+func (s *peopleHandlers) profile(ctx context.Context, c *call) (Profile, error) {
 	p, err := s.Staff.Find(ctx, s.Read, c.by.ID)
 	if err != nil {
 		return Profile{}, err
@@ -222,12 +223,12 @@ func (s *Server) profile(ctx context.Context, c *call) (Profile, error) {
 	}
 	limits, err := s.limitsOf(ctx, c.by)
 	return Profile{
-		Staff: me, Roles: names, Permissions: each(s.Staff.PermissionsOf(c.by), permissionText), IP: c.by.IP, Limits: limits,
+		Staff: me, Roles: names, Permissions: api.Each(s.Staff.PermissionsOf(c.by), permissionText), IP: c.by.IP, Limits: limits,
 	}, err
 }
 
 // limitsOf are the amounts above which a second person decides what somebody does.
-func (s *Server) limitsOf(ctx context.Context, by staff.Actor) (Limits, error) {
+func (s *peopleHandlers) limitsOf(ctx context.Context, by staff.Actor) (Limits, error) {
 	withdrawal, err := s.Staff.AloneMost(ctx, s.Read, by, s.Cashier.Deposits.Settings().WithdrawSecondAbove)
 	if err != nil {
 		return Limits{}, err

@@ -44,7 +44,7 @@ type FreezeWhat struct {
 	Reason string `json:"reason"`
 }
 
-func (s *Server) playerReveal(ctx context.Context, c *call, in Reveal) (Value, error) {
+func (s *peopleHandlers) playerReveal(ctx context.Context, c *call, in Reveal) (Value, error) {
 	if in.Field == "card" {
 		card, err := strconv.ParseInt(in.CardID, 10, 64)
 		if err != nil {
@@ -57,7 +57,7 @@ func (s *Server) playerReveal(ctx context.Context, c *call, in Reveal) (Value, e
 	return Value{value}, err
 }
 
-func (s *Server) playerSessions(ctx context.Context, c *call) (Items[Session], error) {
+func (s *peopleHandlers) playerSessions(ctx context.Context, c *call) (Items[Session], error) {
 	list, err := s.Players.Sessions(ctx, c.id())
 	return itemsOf(list, func(o player.OpenSession) Session {
 		return Session{
@@ -73,7 +73,7 @@ type ResetCode struct {
 	ExpiresAt Ms     `json:"expiresAt"`
 }
 
-func (s *Server) playerReset(ctx context.Context, c *call, in Reason) (ResetCode, error) {
+func (s *peopleHandlers) playerReset(ctx context.Context, c *call, in Reason) (ResetCode, error) {
 	issued, err := s.Players.IssueReset(ctx, c.by, c.id(), in.Reason)
 	if err != nil {
 		return ResetCode{}, err
@@ -81,7 +81,7 @@ func (s *Server) playerReset(ctx context.Context, c *call, in Reason) (ResetCode
 	return ResetCode{Code: issued.Code, ExpiresAt: ms(issued.ExpiresAt)}, nil
 }
 
-func (s *Server) playerWithdrawReset(ctx context.Context, c *call, in Reason) (ResetCode, error) {
+func (s *peopleHandlers) playerWithdrawReset(ctx context.Context, c *call, in Reason) (ResetCode, error) {
 	issued, err := s.Players.IssueWithdrawReset(ctx, c.by, c.id(), in.Reason)
 	if err != nil {
 		return ResetCode{}, err
@@ -91,22 +91,20 @@ func (s *Server) playerWithdrawReset(ctx context.Context, c *call, in Reason) (R
 
 // playerSecondReset asks for the second person who lets a player without an
 // authenticator log in again.
-func (s *Server) playerSecondReset(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *peopleHandlers) playerSecondReset(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := s.Players.ResetSecond(ctx, c.by, c.id(), in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-var done = Outcome{Status: "done"}
-
-func (s *Server) playerKick(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *peopleHandlers) playerKick(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return done, s.Players.Kick(ctx, c.by, c.id(), c.r.PathValue("session"), in.Reason)
 }
 
-func (s *Server) playerKickAll(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *peopleHandlers) playerKickAll(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return done, s.Players.KickAll(ctx, c.by, c.id(), in.Reason)
 }
 
-func (s *Server) playerFreeze(ctx context.Context, c *call, in FreezeWhat) (Outcome, error) {
+func (s *peopleHandlers) playerFreeze(ctx context.Context, c *call, in FreezeWhat) (Outcome, error) {
 	act, err := s.freezing(ctx, c, in)
 	if err != nil {
 		return Outcome{}, err
@@ -114,7 +112,7 @@ func (s *Server) playerFreeze(ctx context.Context, c *call, in FreezeWhat) (Outc
 	return done, s.Guard.Freeze(ctx, c.by, c.id(), []guard.Act{act}, time.Time{}, in.Reason)
 }
 
-func (s *Server) playerUnfreeze(ctx context.Context, c *call, in FreezeWhat) (Outcome, error) {
+func (s *peopleHandlers) playerUnfreeze(ctx context.Context, c *call, in FreezeWhat) (Outcome, error) {
 	act, err := s.freezing(ctx, c, in)
 	if err != nil {
 		return Outcome{}, err
@@ -122,7 +120,7 @@ func (s *Server) playerUnfreeze(ctx context.Context, c *call, in FreezeWhat) (Ou
 	return done, s.Guard.Unfreeze(ctx, c.by, c.id(), []guard.Act{act}, in.Reason)
 }
 
-func (s *Server) freezing(ctx context.Context, c *call, in FreezeWhat) (guard.Act, error) {
+func (s *peopleHandlers) freezing(ctx context.Context, c *call, in FreezeWhat) (guard.Act, error) {
 	act := guard.Act(in.What)
 	if !slices.Contains(guard.Acts, act) {
 		return "", errWhat

@@ -18,17 +18,17 @@ type Corrected struct {
 	Value string `json:"value"`
 }
 
-func (s *Server) playerCorrect(ctx context.Context, c *call, in Correction) (Outcome, error) {
+func (s *peopleHandlers) playerCorrect(ctx context.Context, c *call, in Correction) (Outcome, error) {
 	id, err := s.Players.AskCorrection(ctx, c.by, c.id(), in.Field, in.Value, in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) approvalReveal(ctx context.Context, c *call, in Reason) (Corrected, error) {
+func (s *peopleHandlers) approvalReveal(ctx context.Context, c *call, in Reason) (Corrected, error) {
 	was, value, err := s.Players.RevealCorrection(ctx, c.by, c.id(), in.Reason)
 	return Corrected{was, value}, err
 }
 
-func (s *Server) playerCardRemove(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *peopleHandlers) playerCardRemove(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	card, err := strconv.ParseInt(c.r.PathValue("card"), 10, 64)
 	if err != nil {
 		return Outcome{}, errInput.With("card")
@@ -36,7 +36,7 @@ func (s *Server) playerCardRemove(ctx context.Context, c *call, in Reason) (Outc
 	return outcome(s.Cashier.Cards.AskRemoval(ctx, c.by, c.id(), card, in.Reason))
 }
 
-func (s *Server) playerAddressRemove(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *peopleHandlers) playerAddressRemove(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	address, err := strconv.ParseInt(c.r.PathValue("address"), 10, 64)
 	if err != nil {
 		return Outcome{}, errInput.With("address")
@@ -44,7 +44,7 @@ func (s *Server) playerAddressRemove(ctx context.Context, c *call, in Reason) (O
 	return outcome(s.Cashier.Addresses.AskRemoval(ctx, c.by, c.id(), address, in.Reason))
 }
 
-func (s *Server) playerReturnLift(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *peopleHandlers) playerReturnLift(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := s.Guard.AskLift(ctx, c.by, c.id(), in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }

@@ -15,7 +15,7 @@ type PlayerLink struct {
 	RegisteredAt Ms            `json:"registeredAt"`
 }
 
-func (s *Server) playerLinks(ctx context.Context, c *call) (Items[PlayerLink], error) {
+func (s *peopleHandlers) playerLinks(ctx context.Context, c *call) (Items[PlayerLink], error) {
 	list, err := s.Players.Linked(ctx, s.Read, c.id())
 	return itemsOf(list, func(l player.Link) PlayerLink {
 		return PlayerLink{ID: l.Player, Name: l.Name, By: l.By, RegisteredAt: ms(l.CreatedAt)}

@@ -3,6 +3,7 @@ package adminapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -57,14 +58,6 @@ type Freezes struct {
 	Withdraw *Freeze `json:"withdraw"`
 }
 
-// Freeze is one thing a player may not do.
-type Freeze struct {
-	Reason string `json:"reason"`
-	By     string `json:"by"`
-	At     Ms     `json:"at"`
-	Two    bool   `json:"two"` // two people lift it: the player is likely one under self-exclusion
-}
-
 // Totals are a player's figures since registration.
 type Totals struct {
 	Deposits    Sum  `json:"deposits"`
@@ -73,7 +66,7 @@ type Totals struct {
 	WinLoss     Yuan `json:"winLoss"`
 }
 
-func (s *Server) players(ctx context.Context, c *call) (Page[PlayerRow], error) {
+func (s *peopleHandlers) players(ctx context.Context, c *call) (Page[PlayerRow], error) {
 	q := player.Query{Frozen: c.flag("frozen"), Excluded: c.flag("excluded"), Page: c.page()}
 	text, by := c.text("q"), c.one("by", "name", "phone", "order", "card")
 	if err := c.checked(); err != nil {
@@ -91,7 +84,7 @@ func (s *Server) players(ctx context.Context, c *call) (Page[PlayerRow], error) 
 	if err != nil {
 		return Page[PlayerRow]{}, err
 	}
-	ids := each(found, func(p player.Player) string { return p.ID })
+	ids := api.Each(found, func(p player.Player) string { return p.ID })
 	blocks, err := s.Guard.BlocksOf(ctx, s.Read, ids)
 	if err != nil {
 		return Page[PlayerRow]{}, err
@@ -128,7 +121,7 @@ func playerRow(p player.Player, centre int64, blocks []guard.Block) PlayerRow {
 	return row
 }
 
-func (s *Server) player(ctx context.Context, c *call) (Player, error) {
+func (s *peopleHandlers) player(ctx context.Context, c *call) (Player, error) {
 	p, err := s.Players.Find(ctx, s.Read, c.id())
 	if err != nil {
 		return Player{}, err
@@ -191,14 +184,14 @@ func freezesOf(blocks []guard.Block) (out Freezes) {
 	return out
 }
 
-func (s *Server) totals(ctx context.Context, id string) (Totals, error) {
+func (s *peopleHandlers) totals(ctx context.Context, id string) (Totals, error) {
 	cash, err := s.Cashier.Records.Totals(ctx, id)
 	if err != nil {
 		return Totals{}, err
 	}
 	bets, err := s.Bets.Totals(ctx, id)
 	return Totals{
-		Deposits: sumOf(cash.Deposits), Withdrawals: sumOf(cash.Withdrawals),
+		Deposits: sumOf(cash.Deposits.Count, cash.Deposits.Amount), Withdrawals: sumOf(cash.Withdrawals.Count, cash.Withdrawals.Amount),
 		ValidBet: yuan(bets.Valid), WinLoss: yuan(bets.Win),
 	}, err
 }

@@ -15,7 +15,7 @@ const deviceCookie = "hongyun_staff_device"
 const deviceSeconds = 90 * 24 * 3600
 
 // client is where a request without a session comes from.
-func (c *call) client() staff.Client {
+func clientOf(c *call) staff.Client {
 	out := staff.Client{IP: c.by.IP, RequestID: c.by.RequestID, Agent: c.r.UserAgent(), Network: door.Network(door.VisitOf(c.r.Context()).IP)}
 	if cookie, err := c.r.Cookie(deviceCookie); err == nil && len(cookie.Value) <= 200 {
 		out.Device = cookie.Value
@@ -25,7 +25,7 @@ func (c *call) client() staff.Client {
 
 // setCookie gives the browser one of the back office's two cookies; seconds 0
 // is for as long as it is open, less than 0 takes it back.
-func (s *Server) setCookie(c *call, name, value, path string, seconds int) {
+func (s *peopleHandlers) setCookie(c *call, name, value, path string, seconds int) {
 	http.SetCookie(c.w, &http.Cookie{
 		Name: name, Value: value, Path: path, MaxAge: seconds, HttpOnly: true, Secure: s.TLS, SameSite: http.SameSiteStrictMode,
 	})
@@ -57,13 +57,13 @@ func enrolment(e staff.Enrolment) Enrolment {
 	return Enrolment{Name: e.Name, TOTPSecret: e.TOTPSecret, TOTPURI: e.TOTPURI, ExpiresAt: ms(e.ExpiresAt)}
 }
 
-func (s *Server) enrolOpen(ctx context.Context, c *call, in EnrolOpen) (Enrolment, error) {
-	e, err := s.Staff.OpenEnrolment(ctx, in.Link, in.Code, c.client())
+func (s *peopleHandlers) enrolOpen(ctx context.Context, c *call, in EnrolOpen) (Enrolment, error) {
+	e, err := s.Staff.OpenEnrolment(ctx, in.Link, in.Code, clientOf(c))
 	return enrolment(e), err
 }
 
-func (s *Server) enrol(ctx context.Context, c *call, in Enrol) (none, error) {
-	return none{}, s.Staff.Enrol(ctx, in.Link, in.Code, in.Password, in.TOTP, c.client())
+func (s *peopleHandlers) enrol(ctx context.Context, c *call, in Enrol) (none, error) {
+	return none{}, s.Staff.Enrol(ctx, in.Link, in.Code, in.Password, in.TOTP, clientOf(c))
 }
 
 // Code is six digits of the authenticator.
@@ -71,7 +71,7 @@ type Code struct {
 	Code string `json:"code"`
 }
 
-func (s *Server) stepUp(ctx context.Context, c *call, in Code) (none, error) {
+func (s *peopleHandlers) stepUp(ctx context.Context, c *call, in Code) (none, error) {
 	return none{}, s.Staff.StepUp(ctx, c.session, in.Code)
 }
 
@@ -102,15 +102,15 @@ type Confirm struct {
 	Code  string `json:"code"`
 }
 
-func (s *Server) passwordChange(ctx context.Context, c *call, in NewPassword) (none, error) {
+func (s *peopleHandlers) passwordChange(ctx context.Context, c *call, in NewPassword) (none, error) {
 	return none{}, inField(s.Staff.ChangePassword(ctx, c.session, in.Current, in.Code, in.Password), staff.ErrPassword, "password")
 }
 
-func (s *Server) authenticatorBegin(ctx context.Context, c *call, in Proof) (NewAuthenticator, error) {
+func (s *peopleHandlers) authenticatorBegin(ctx context.Context, c *call, in Proof) (NewAuthenticator, error) {
 	token, e, err := s.Staff.BeginAuthenticator(ctx, c.session, in.Current, in.Code)
 	return NewAuthenticator{Token: token, TOTPSecret: e.TOTPSecret, TOTPURI: e.TOTPURI, ExpiresAt: ms(e.ExpiresAt)}, err
 }
 
-func (s *Server) authenticatorConfirm(ctx context.Context, c *call, in Confirm) (none, error) {
+func (s *peopleHandlers) authenticatorConfirm(ctx context.Context, c *call, in Confirm) (none, error) {
 	return none{}, s.Staff.ConfirmAuthenticator(ctx, c.session, in.Token, in.Code)
 }

@@ -5,20 +5,21 @@ import (
 	"strconv"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
 	"hongyun/internal/staff"
 )
 
-func (s *Server) promos(ctx context.Context, _ *call) (Promos, error) {
+func (s *offersHandlers) promos(ctx context.Context, _ *call) (Promos, error) {
 	today := calendar.DayOf(s.Clock.Now())
 	out := Promos{Today: today.String()}
 	list, err := s.Promo.Rules(ctx, s.Read)
 	if err != nil {
 		return out, err
 	}
-	out.Items = each(list, promoShown)
+	out.Items = api.Each(list, promoShown)
 	_, out.Withheld, _, err = s.Promo.Awards(ctx, s.Read, promo.Filter{States: []string{promo.Withheld}, Page: staff.Page{Size: 1}})
 	return out, err
 }
@@ -62,9 +63,9 @@ func paramsShown(p promo.Params) PromoParams {
 	out := PromoParams{
 		Rate: p.Rate, DepositMin: some(p.DepositMin), DepositOver: some(p.DepositOver), ValidMin: some(p.ValidMin), ValidOver: some(p.ValidOver),
 		LossMin: some(p.LossMin), Cap: some(p.Cap), Amount: some(p.Amount), Winners: p.Winners, Hours: p.Hours, Turnover: p.Turnover, Review: p.Review,
-		Tiers: each(p.Tiers, func(t promo.Tier) PromoTier { return PromoTier{yuan(t.From), t.Draws} }),
-		Steps: each(p.Steps, func(t promo.Step) PromoStep { return PromoStep{t.Wins, t.Percent} }),
-		Rates: each(p.Rates, func(t promo.LevelRate) PromoRate { return PromoRate{t.Level, t.Rate} }),
+		Tiers: api.Each(p.Tiers, func(t promo.Tier) PromoTier { return PromoTier{yuan(t.From), t.Draws} }),
+		Steps: api.Each(p.Steps, func(t promo.Step) PromoStep { return PromoStep{t.Wins, t.Percent} }),
+		Rates: api.Each(p.Rates, func(t promo.LevelRate) PromoRate { return PromoRate{t.Level, t.Rate} }),
 	}
 	for i, o := range p.OddsTable() {
 		out.Packets = append(out.Packets, PromoPacket{yuan(o.Amount), p.Packets[i].Weight, o.Chance})
@@ -123,7 +124,7 @@ func promoParams(in PromoParams) (promo.Params, error) {
 }
 
 // number is the {id} of the path where it is a number; what is none finds nothing.
-func (c *call) number64(name string) int64 {
+func number64(c *call, name string) int64 {
 	id, err := strconv.ParseInt(c.r.PathValue(name), 10, 64)
 	if err != nil || id < 1 {
 		return -1
@@ -131,15 +132,15 @@ func (c *call) number64(name string) int64 {
 	return id
 }
 
-func (s *Server) promoAdd(ctx context.Context, c *call, in PromoAdd) (Outcome, error) {
+func (s *offersHandlers) promoAdd(ctx context.Context, c *call, in PromoAdd) (Outcome, error) {
 	return s.promoChange(ctx, c, promo.Rule{Kind: promo.Kind(in.Kind)}, PromoSave{in.Name, in.Activity, in.Params, in.StartsOn, in.EndsOn, in.Budget, in.Reason})
 }
 
-func (s *Server) promoSave(ctx context.Context, c *call, in PromoSave) (Outcome, error) {
-	return s.promoChange(ctx, c, promo.Rule{ID: c.number64("id")}, in)
+func (s *offersHandlers) promoSave(ctx context.Context, c *call, in PromoSave) (Outcome, error) {
+	return s.promoChange(ctx, c, promo.Rule{ID: number64(c, "id")}, in)
 }
 
-func (s *Server) promoChange(ctx context.Context, c *call, r promo.Rule, in PromoSave) (Outcome, error) {
+func (s *offersHandlers) promoChange(ctx context.Context, c *call, r promo.Rule, in PromoSave) (Outcome, error) {
 	var err error
 	if r.Params, err = promoParams(in.Params); err != nil {
 		return Outcome{}, err
@@ -170,12 +171,12 @@ func dayOrNone(text string) (calendar.Day, error) {
 	return d, nil
 }
 
-func (s *Server) promoStop(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return Outcome{Status: "done"}, s.Promo.Stop(ctx, c.by, c.number64("id"), in.Reason)
+func (s *offersHandlers) promoStop(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	return Outcome{Status: "done"}, s.Promo.Stop(ctx, c.by, number64(c, "id"), in.Reason)
 }
 
-func (s *Server) promoStart(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	id, err := s.Promo.Start(ctx, c.by, c.number64("id"), in.Reason)
+func (s *offersHandlers) promoStart(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	id, err := s.Promo.Start(ctx, c.by, number64(c, "id"), in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
@@ -190,7 +191,7 @@ type PromoAwardSum struct {
 	Amount Yuan `json:"amount"`
 }
 
-func (s *Server) promoAwards(ctx context.Context, c *call) (PromoAwardPage, error) {
+func (s *offersHandlers) promoAwards(ctx context.Context, c *call) (PromoAwardPage, error) {
 	f := promo.Filter{
 		Player: strings.ToLower(c.text("player")), States: c.list("state", promo.Paid, promo.Withheld, promo.Refused, promo.Cancelled),
 		From: c.time("from"), To: c.time("to"), Rule: int64(c.number("rule")), Booked: c.flag("booked"), Page: c.page(),
@@ -208,27 +209,27 @@ func (s *Server) promoAwards(ctx context.Context, c *call) (PromoAwardPage, erro
 }
 
 func kindNames() []string {
-	return each(promo.Kinds, func(k promo.Kind) string { return string(k) })
+	return api.Each(promo.Kinds, func(k promo.Kind) string { return string(k) })
 }
 
 func awardShown(a promo.Award) PromoAward {
 	return PromoAward{
 		ID: a.ID, Rule: a.Rule, Name: a.Name, Kind: string(a.Kind), Player: a.Player, Item: a.Item, Ref: textOf(a.Ref), Basis: yuan(a.Basis), Amount: yuan(a.Amount),
 		Turnover: yuan(a.Required), State: a.State, StateText: promo.StateText(a.State), Why: textOf(a.Why), Remark: a.Remark,
-		Packets: each(a.Packets, yuan), By: a.MadeBy, DecidedBy: textOf(a.DecidedBy), At: ms(a.At), EndedAt: msOf(a.EndedAt),
+		Packets: api.Each(a.Packets, yuan), By: a.MadeBy, DecidedBy: textOf(a.DecidedBy), At: ms(a.At), EndedAt: msOf(a.EndedAt),
 	}
 }
 
-func (s *Server) promoRelease(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *offersHandlers) promoRelease(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := s.Promo.Release(ctx, c.by, c.id(), in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) promoRefuse(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *offersHandlers) promoRefuse(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return Outcome{Status: "done"}, s.Promo.Refuse(ctx, c.by, c.id(), in.Reason)
 }
 
-func (s *Server) promoCancel(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *offersHandlers) promoCancel(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := s.Promo.Cancel(ctx, c.by, c.id(), in.Reason)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
@@ -236,13 +237,13 @@ func (s *Server) promoCancel(ctx context.Context, c *call, in Reason) (Outcome, 
 // months is how many months of figures are shown.
 const months = 12
 
-func (s *Server) promoFigures(ctx context.Context, _ *call) (Items[PromoFigure], error) {
+func (s *offersHandlers) promoFigures(ctx context.Context, _ *call) (Items[PromoFigure], error) {
 	today := calendar.DayOf(s.Clock.Now())
 	first, _ := calendar.MonthOf(today)
 	for range months - 1 {
 		first, _ = calendar.MonthOf(first.AddDays(-1))
 	}
-	names, err := s.promoNames(ctx)
+	names, err := s.Promo.RulesByID(ctx, s.Read)
 	if err != nil {
 		return Items[PromoFigure]{}, err
 	}
@@ -256,17 +257,8 @@ func (s *Server) promoFigures(ctx context.Context, _ *call) (Items[PromoFigure],
 	}), err
 }
 
-func (s *Server) promoNames(ctx context.Context) (map[int64]promo.Rule, error) {
-	rules, err := s.Promo.Rules(ctx, s.Read)
-	names := make(map[int64]promo.Rule, len(rules))
-	for _, r := range rules {
-		names[r.ID] = r.Rule
-	}
-	return names, err
-}
-
-func (s *Server) promoRuns(ctx context.Context, _ *call) (Items[PromoRun], error) {
-	names, err := s.promoNames(ctx)
+func (s *offersHandlers) promoRuns(ctx context.Context, _ *call) (Items[PromoRun], error) {
+	names, err := s.Promo.RulesByID(ctx, s.Read)
 	if err != nil {
 		return Items[PromoRun]{}, err
 	}
@@ -276,37 +268,37 @@ func (s *Server) promoRuns(ctx context.Context, _ *call) (Items[PromoRun], error
 	}), err
 }
 
-func (s *Server) promoPreview(ctx context.Context, c *call) (PromoPreview, error) {
+func (s *offersHandlers) promoPreview(ctx context.Context, c *call) (PromoPreview, error) {
 	day, err := calendar.ParseDay(c.r.PathValue("day"))
 	if err != nil {
 		return PromoPreview{}, promo.ErrPeriod
 	}
-	v, err := s.Promo.Preview(ctx, c.number64("id"), day)
+	v, err := s.Promo.Preview(ctx, number64(c, "id"), day)
 	return PromoPreview{
 		Rule: v.Rule.ID, Name: v.Rule.Name, Period: dayText(v.Period), DueAt: ms(v.DueAt), Players: v.Players, Awards: v.Awards, Amount: yuan(v.Amount), Entrants: v.Entrants,
-		Largest: each(v.Sample, func(e promo.Expected) PromoExpected {
+		Largest: api.Each(v.Sample, func(e promo.Expected) PromoExpected {
 			return PromoExpected{e.Player, yuan(e.Basis), yuan(e.Amount), e.Remark}
 		}),
 	}, err
 }
 
-func (s *Server) promoDraw(ctx context.Context, c *call) (PromoDraw, error) {
+func (s *offersHandlers) promoDraw(ctx context.Context, c *call) (PromoDraw, error) {
 	day, err := calendar.ParseDay(c.r.PathValue("day"))
 	if err != nil {
 		return PromoDraw{}, promo.ErrPeriod
 	}
-	d, err := s.Promo.DrawOf(ctx, s.Read, c.number64("id"), day)
+	d, err := s.Promo.DrawOf(ctx, s.Read, number64(c, "id"), day)
 	if err != nil {
 		return PromoDraw{}, err
 	}
 	winner := func(w promo.Winner) PromoWinner { return PromoWinner{w.Place, w.Player, yuan(w.Amount)} }
 	return PromoDraw{
-		Rule: d.Rule, Period: d.Period.String(), At: ms(d.At), Entrants: d.Entrants, Digest: d.Digest, Seed: d.Seed, Winners: each(d.Winners, winner),
-		Again: each(d.Again, winner), Same: d.Same,
+		Rule: d.Rule, Period: d.Period.String(), At: ms(d.At), Entrants: d.Entrants, Digest: d.Digest, Seed: d.Seed, Winners: api.Each(d.Winners, winner),
+		Again: api.Each(d.Again, winner), Same: d.Same,
 	}, nil
 }
 
-func (s *Server) promoEntrants(ctx context.Context, c *call) (Page[PromoEntrant], error) {
+func (s *offersHandlers) promoEntrants(ctx context.Context, c *call) (Page[PromoEntrant], error) {
 	text, rule, page := c.text("day"), int64(c.number("rule")), c.page()
 	day, err := calendar.ParseDay(text)
 	if text == "" {
@@ -323,7 +315,7 @@ func (s *Server) promoEntrants(ctx context.Context, c *call) (Page[PromoEntrant]
 	return pageOf(names, total, func(n string) PromoEntrant { place++; return PromoEntrant{place, n} }), err
 }
 
-func (s *Server) playerPromos(ctx context.Context, c *call) (PlayerPromos, error) {
+func (s *offersHandlers) playerPromos(ctx context.Context, c *call) (PlayerPromos, error) {
 	if _, err := s.Players.Find(ctx, s.Read, c.id()); err != nil {
 		return PlayerPromos{}, err
 	}
@@ -340,10 +332,10 @@ func (s *Server) playerPromos(ctx context.Context, c *call) (PlayerPromos, error
 	if err != nil {
 		return out, err
 	}
-	out.Items = each(list, func(p promo.Standing) PlayerPromo {
+	out.Items = api.Each(list, func(p promo.Standing) PlayerPromo {
 		return PlayerPromo{
 			ID: p.ID, Name: p.Name, Kind: string(p.Kind), State: int(p.State), StateText: p.StateText, Amount: yuan(p.Amount), Draws: p.Draws,
-			Progress: each(p.Progress, func(g promo.Progress) PromoProgress { return PromoProgress{g.Name, yuan(g.Now), yuan(g.Need), g.Unit} }),
+			Progress: api.Each(p.Progress, func(g promo.Progress) PromoProgress { return PromoProgress{g.Name, yuan(g.Now), yuan(g.Need), g.Unit} }),
 			Reason:   textOf(p.Reason), EndAt: msOf(p.End),
 		}
 	})
@@ -352,6 +344,6 @@ func (s *Server) playerPromos(ctx context.Context, c *call) (PlayerPromos, error
 	return out, err
 }
 
-func (s *Server) promoFreeze(ctx context.Context, c *call, in PromoFreeze) (Outcome, error) {
+func (s *offersHandlers) promoFreeze(ctx context.Context, c *call, in PromoFreeze) (Outcome, error) {
 	return Outcome{Status: "done"}, s.Promo.Freeze(ctx, c.by, c.id(), in.Freeze, in.Reason)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"hongyun/internal/cashier"
 	"hongyun/internal/reconcile"
 )
 
@@ -72,7 +71,7 @@ func reconRunShown(r reconcile.Run) ReconRun {
 	}
 }
 
-func (s *Server) reconFindings(ctx context.Context, c *call) (Page[ReconFinding], error) {
+func (s *booksHandlers) reconFindings(ctx context.Context, c *call) (Page[ReconFinding], error) {
 	list, total, err := s.Reconcile.List(ctx, reconcile.Filter{
 		State: c.one("state", reconcile.FindingStates...), Kind: c.text("kind"), Channel: c.text("channel"),
 		Player: c.text("player"), Subject: c.text("subject"), Page: c.page(),
@@ -80,19 +79,19 @@ func (s *Server) reconFindings(ctx context.Context, c *call) (Page[ReconFinding]
 	return pageOf(list, total, findingShown), err
 }
 
-func (s *Server) reconRuns(ctx context.Context, c *call) (Page[ReconRun], error) {
+func (s *booksHandlers) reconRuns(ctx context.Context, c *call) (Page[ReconRun], error) {
 	runs, total, err := s.Reconcile.Runs(ctx, c.page())
 	return pageOf(runs, total, reconRunShown), err
 }
 
 // reconRun begins a comparison; it goes on when the answer is out.
-func (s *Server) reconRun(ctx context.Context, c *call, wish ReconWish) (ReconRun, error) {
+func (s *booksHandlers) reconRun(ctx context.Context, c *call, wish ReconWish) (ReconRun, error) {
 	days := min(max(wish.Days, 1), 31)
 	run, err := s.Reconcile.Start(ctx, c.by, s.Clock.Now().Add(-time.Duration(days)*24*time.Hour))
 	return reconRunShown(run), err
 }
 
-func (s *Server) reconSettle(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *booksHandlers) reconSettle(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	out, err := s.Reconcile.AskToSettle(ctx, c.by, c.id(), in.Reason)
-	return outcome(cashier.Outcome(out), err)
+	return outcome(out, err)
 }

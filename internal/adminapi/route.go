@@ -5,22 +5,28 @@ import (
 	"net/http"
 	"reflect"
 
+	"hongyun/internal/api"
 	"hongyun/internal/staff"
 )
 
-// route is one call of the back office: everything the house knows about it.
+const (
+	// base is the path below which the calls are served.
+	base = "/admin/v1"
+	// cookieName is the cookie that holds a session.
+	cookieName = "hongyun_staff"
+)
+
+// route is one call of the back office: everything there is to know about it.
 type route struct {
-	method, path string // path as the mux takes it, under /admin/v1
-	permission   staff.Permission
-	summary      string
-	open         bool     // no session needed: the login
-	once         bool     // the answer is given once and kept nowhere
-	file         bool     // its body may hold a file
-	fresh        bool     // a code of the authenticator was shown in the last minutes
-	status       int      // of a good answer, if it is not an Outcome that waits
-	query        []string // names a GET reads; one that is not here is not read
-	in, out      reflect.Type
-	serve        func(s *Server, ctx context.Context, c *call) (any, error)
+	api.Entry  // path as the mux takes it, under base
+	permission staff.Permission
+	open       bool     // no session needed: the login
+	once       bool     // the answer is given once and kept nowhere
+	file       bool     // its body may hold a file
+	fresh      bool     // a code of the authenticator was shown in the last minutes
+	status     int      // of a good answer, if it is not an Outcome that waits
+	query      []string // names a GET reads; one that is not here is not read
+	serve      func(ctx context.Context, c *call) (any, error)
 }
 
 // anybody is the permission of what every member of staff may do.
@@ -30,23 +36,25 @@ const anybody staff.Permission = ""
 type none struct{}
 
 // read is a GET: its input is the query, of which it names the values it reads.
-func read[Out any](path string, p staff.Permission, summary string, handle func(*Server, context.Context, *call) (Out, error), query ...string) route {
+func read[Out any](path string, p staff.Permission, summary string, handle func(context.Context, *call) (Out, error), query ...string) route {
 	return route{
-		method: http.MethodGet, status: http.StatusOK, path: path, permission: p, summary: summary, query: query, in: reflect.TypeFor[none](), out: reflect.TypeFor[Out](),
-		serve: func(s *Server, ctx context.Context, c *call) (any, error) { return handle(s, ctx, c) },
+		Entry:  api.Entry{Method: http.MethodGet, Path: path, Summary: summary, In: reflect.TypeFor[none](), Out: reflect.TypeFor[Out]()},
+		status: http.StatusOK, permission: p, query: query,
+		serve: func(ctx context.Context, c *call) (any, error) { return handle(ctx, c) },
 	}
 }
 
 // act is a POST: its input is a JSON body.
-func act[In, Out any](path string, p staff.Permission, summary string, handle func(*Server, context.Context, *call, In) (Out, error)) route {
+func act[In, Out any](path string, p staff.Permission, summary string, handle func(context.Context, *call, In) (Out, error)) route {
 	return route{
-		method: http.MethodPost, status: http.StatusOK, path: path, permission: p, summary: summary, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
-		serve: func(s *Server, ctx context.Context, c *call) (any, error) {
+		Entry:  api.Entry{Method: http.MethodPost, Path: path, Summary: summary, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out]()},
+		status: http.StatusOK, permission: p,
+		serve: func(ctx context.Context, c *call) (any, error) {
 			var in In
 			if err := c.body(&in); err != nil {
 				return nil, err
 			}
-			return handle(s, ctx, c, in)
+			return handle(ctx, c, in)
 		},
 	}
 }
@@ -82,4 +90,23 @@ func without(r route) route {
 func withFile(r route) route {
 	r.file = true
 	return r
+}
+
+// download is a GET that answers with a file. It checks its input before it writes.
+func download(path string, p staff.Permission, summary string, handle func(context.Context, *call) (*file, error), query ...string) route {
+	return route{
+		Entry:  api.Entry{Method: http.MethodGet, Path: path, Summary: summary, In: reflect.TypeFor[none](), Out: reflect.TypeFor[*file]()},
+		status: http.StatusOK, permission: p, query: query,
+		serve: func(ctx context.Context, c *call) (any, error) { return handle(ctx, c) },
+	}
+}
+
+// file is a table on its way to a browser.
+type file struct {
+	name, title string // title is Chinese, as people call the table
+	format      string
+	view        staff.Permission // needed beside data.export
+	filter      map[string]string
+	head        []any
+	rows        func(row func(cells ...any) error) error
 }

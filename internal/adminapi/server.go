@@ -10,17 +10,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/maypok86/otter/v2"
-
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
-)
-
-const (
-	base       = "/admin/v1"
-	cookieName = "hongyun_staff"
 )
 
 // New is the handler of everything under /admin/v1.
@@ -28,10 +22,8 @@ func New(c Config) http.Handler {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	s := &Server{Config: c, answers: otter.Must(&otter.Options[string, answer]{
-		MaximumSize: 10_000, ExpiryCalculator: otter.ExpiryWriting[string, answer](10 * time.Minute),
-	})}
-	return s.handler(routes)
+	s := &Server{Config: c, answers: api.NewAnswers()}
+	return s.handler(routesOf(c))
 }
 
 // handler serves a table. A route that names no permission and is not for
@@ -39,10 +31,10 @@ func New(c Config) http.Handler {
 func (s *Server) handler(table []route) http.Handler {
 	mux := http.NewServeMux()
 	for _, r := range table {
-		if r.permission == anybody && !r.open && !forEverybody[r.path] {
-			panic("adminapi: no permission is named for " + r.path)
+		if r.permission == anybody && !r.open && !forEverybody[r.Path] {
+			panic("adminapi: no permission is named for " + r.Path)
 		}
-		mux.HandleFunc(r.method+" "+base+r.path, func(w http.ResponseWriter, req *http.Request) { s.serve(r, w, req) })
+		mux.HandleFunc(r.Method+" "+base+r.Path, func(w http.ResponseWriter, req *http.Request) { s.serve(r, w, req) })
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, req *http.Request) { s.fail(w, req, s.missing(mux, req)) })
 	own := http.NewCrossOriginProtection()
@@ -63,8 +55,7 @@ type Server struct {
 	Config
 	// answers are kept a while by Idempotency-Key, so that a click whose answer
 	// was lost hears it again. What happens once is the nouns' own promise.
-	answers *otter.Cache[string, answer]
-	turns   turns
+	answers *api.Answers
 }
 
 // missing tells a wrong method from a wrong path.
@@ -81,7 +72,7 @@ func (s *Server) missing(mux *http.ServeMux, req *http.Request) error {
 
 func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 	visit := door.VisitOf(req.Context())
-	visit.Route = r.method + " " + base + r.path
+	visit.Route = r.Method + " " + base + r.Path
 	w.Header().Set("Cache-Control", "no-store")
 	c := &call{w: w, r: req, query: r.query, most: bodyMost}
 	if !utf8.ValidString(req.URL.Path) || strings.ContainsRune(req.URL.Path, 0) { // PostgreSQL stores neither, and no id has them
@@ -110,38 +101,38 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 		s.fail(w, req, err)
 		return
 	}
-	if given.sent {
+	if given.Written {
 		return
 	}
-	if given.status == http.StatusNoContent {
-		w.WriteHeader(given.status)
+	if given.Status == http.StatusNoContent {
+		w.WriteHeader(given.Status)
 		return
 	}
-	write(w, given.status, given.body)
+	api.WriteJSON(w, given.Status, given.Body)
 }
 
 // answer carries a request out.
-func (s *Server) answer(c *call, r route) (answer, error) {
-	out, err := r.serve(s, c.r.Context(), c)
+func (s *Server) answer(c *call, r route) (api.Answer, error) {
+	out, err := r.serve(c.r.Context(), c)
 	if err == nil {
 		err = c.checked()
 	}
 	if err != nil {
-		return answer{}, err
+		return api.Answer{}, err
 	}
-	if _, written := out.(sent); written {
-		return answer{sent: true}, nil
+	if f, ok := out.(*file); ok {
+		return api.Answer{Written: true}, s.send(c.r.Context(), c, f)
 	}
 	if _, nothing := out.(none); nothing {
-		return answer{status: http.StatusNoContent}, nil
+		return api.Answer{Status: http.StatusNoContent}, nil
 	}
 	body, err := json.Marshal(out)
-	a := answer{status: r.status, body: body}
-	if o, ok := out.(interface{ waits() bool }); ok && o.waits() {
-		a.status = http.StatusAccepted
+	a := api.Answer{Status: r.status, Body: body}
+	if o, ok := out.(interface{ Waits() bool }); ok && o.Waits() {
+		a.Status = http.StatusAccepted
 	}
-	if o, ok := out.(interface{ holdsSecret() bool }); ok {
-		a.once = o.holdsSecret()
+	if o, ok := out.(interface{ HoldsSecret() bool }); ok {
+		a.Once = o.HoldsSecret()
 	}
 	return a, err
 }
@@ -172,15 +163,7 @@ func (s *Server) admit(c *call, r route) error {
 		return staff.ErrDenied
 	}
 	if r.fresh {
-		return s.fresh(c)
-	}
-	return nil
-}
-
-// fresh fails with ErrStepUp unless the session showed a code lately.
-func (s *Server) fresh(c *call) error {
-	if !c.session.Fresh(s.now()) {
-		return staff.ErrStepUp
+		return c.fresh(s.Clock.Now())
 	}
 	return nil
 }
@@ -203,13 +186,7 @@ func (s *Server) fail(w http.ResponseWriter, req *http.Request, err error) {
 		code = http.StatusInternalServerError
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	write(w, code, body)
-}
-
-func write(w http.ResponseWriter, status int, body []byte) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write(body)
+	api.WriteJSON(w, code, body)
 }
 
 // now is the house's time.

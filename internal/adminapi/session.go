@@ -31,8 +31,8 @@ type Limits struct {
 	Deposit    Yuan `json:"depositSecondAbove"`
 }
 
-func (s *Server) logIn(ctx context.Context, c *call, in Login) (Me, error) {
-	session, err := s.Staff.LogIn(ctx, in.Name, in.Password, in.Code, c.client())
+func (s *peopleHandlers) logIn(ctx context.Context, c *call, in Login) (Me, error) {
+	session, err := s.Staff.LogIn(ctx, in.Name, in.Password, in.Code, clientOf(c))
 	if err != nil {
 		return Me{}, err
 	}
@@ -41,7 +41,7 @@ func (s *Server) logIn(ctx context.Context, c *call, in Login) (Me, error) {
 	return s.meOf(ctx, session)
 }
 
-func (s *Server) logOut(ctx context.Context, c *call, _ Empty) (none, error) {
+func (s *peopleHandlers) logOut(ctx context.Context, c *call, _ Empty) (none, error) {
 	if err := s.Staff.LogOut(ctx, c.by, c.token); err != nil {
 		return none{}, err
 	}
@@ -49,14 +49,14 @@ func (s *Server) logOut(ctx context.Context, c *call, _ Empty) (none, error) {
 	return none{}, nil
 }
 
-func (s *Server) me(ctx context.Context, c *call) (Me, error) { return s.meOf(ctx, c.session) }
+func (s *peopleHandlers) me(ctx context.Context, c *call) (Me, error) { return s.meOf(ctx, c.session) }
 
-func (s *Server) meOf(ctx context.Context, session staff.Session) (Me, error) {
+func (s *peopleHandlers) meOf(ctx context.Context, session staff.Session) (Me, error) {
 	by := session.Actor
 	limits, err := s.limitsOf(ctx, by)
 	return Me{
 		ID: by.ID, Name: by.Name, Roles: by.Roles, Permissions: s.Staff.PermissionsOf(by),
-		IdleSeconds: int(s.Staff.IdleFor().Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.now()), Demo: s.Demo,
+		IdleSeconds: int(s.Staff.IdleFor().Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.Clock.Now()), Demo: s.Demo,
 		Limits: limits,
 	}, err
 }

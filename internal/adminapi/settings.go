@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"hongyun/internal/api"
 	"hongyun/internal/setting"
 )
 
@@ -106,20 +107,20 @@ type OpeningCheck struct {
 func settingKind(k setting.Info) SettingKind {
 	return SettingKind{
 		Kind: k.Code, Title: k.Title, Explain: k.Explain, Keyed: k.Keyed, Chosen: k.Chosen,
-		Fields: each(k.Fields, func(f setting.Field) SettingField {
+		Fields: api.Each(k.Fields, func(f setting.Field) SettingField {
 			return SettingField{
 				Name: f.Name, Label: f.Label, Hint: f.Hint, Unit: f.Unit, Group: f.Group, Form: string(f.Form), Required: f.Required, Min: f.Min, Max: f.Max,
-				Options: each(f.Options, func(o setting.Option) SettingOption { return SettingOption(o) }),
+				Options: api.Each(f.Options, func(o setting.Option) SettingOption { return SettingOption(o) }),
 			}
 		}),
 	}
 }
 
-func (s *Server) settingKinds(context.Context, *call) (Items[SettingKind], error) {
+func (s *siteHandlers) settingKinds(context.Context, *call) (Items[SettingKind], error) {
 	return itemsOf(s.Book.Kinds(), settingKind), nil
 }
 
-func (s *Server) settings(ctx context.Context, c *call) (SettingList, error) {
+func (s *siteHandlers) settings(ctx context.Context, c *call) (SettingList, error) {
 	kind := c.r.PathValue("kind")
 	info, err := s.Book.Info(kind)
 	if err != nil {
@@ -133,10 +134,10 @@ func (s *Server) settings(ctx context.Context, c *call) (SettingList, error) {
 	if err != nil {
 		return SettingList{}, err
 	}
-	out := SettingList{SettingKind: settingKind(info), Defaults: s.Book.Defaults(kind), Items: each(list, settingShown)}
+	out := SettingList{SettingKind: settingKind(info), Defaults: s.Book.Defaults(kind), Items: api.Each(list, settingShown)}
 	for i, f := range out.Fields {
 		if more, found := options[f.Name]; found {
-			out.Fields[i].Options = each(more, func(o setting.Option) SettingOption { return SettingOption(o) })
+			out.Fields[i].Options = api.Each(more, func(o setting.Option) SettingOption { return SettingOption(o) })
 		}
 	}
 	return out, nil
@@ -149,17 +150,17 @@ func settingShown(v setting.Shown) Setting {
 	}
 }
 
-func (s *Server) settingHistory(ctx context.Context, c *call) (Items[SettingVersion], error) {
+func (s *siteHandlers) settingHistory(ctx context.Context, c *call) (Items[SettingVersion], error) {
 	list, err := s.Book.History(ctx, s.Read, c.r.PathValue("kind"), c.text("key"))
 	return itemsOf(list, func(v setting.Version) SettingVersion {
 		return SettingVersion{
 			Version: v.Version, MadeBy: v.MadeBy, MadeAt: ms(v.MadeAt), ApprovedBy: textOf(v.ApprovedBy), ApprovedAt: msOf(v.ApprovedAt), EffectiveAt: msOf(v.EffectiveAt),
-			Lines: each(v.Lines, func(l setting.Line) SettingOption { return SettingOption{Value: l.Value, Label: l.Label} }),
+			Lines: api.Each(v.Lines, func(l setting.Line) SettingOption { return SettingOption{Value: l.Value, Label: l.Label} }),
 		}
 	}), err
 }
 
-func (s *Server) settingAsk(ctx context.Context, c *call, in SettingChange) (Outcome, error) {
+func (s *siteHandlers) settingAsk(ctx context.Context, c *call, in SettingChange) (Outcome, error) {
 	o := setting.Order{
 		Kind: c.r.PathValue("kind"), Key: in.Key, New: in.New, Base: in.Base, Value: in.Value, Secrets: in.Secrets, On: in.On, Reason: in.Reason,
 	}
@@ -170,12 +171,43 @@ func (s *Server) settingAsk(ctx context.Context, c *call, in SettingChange) (Out
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) settingOff(ctx context.Context, c *call, in SettingOff) (Outcome, error) {
+func (s *siteHandlers) settingOff(ctx context.Context, c *call, in SettingOff) (Outcome, error) {
 	err := s.Book.Off(ctx, c.by, c.r.PathValue("kind"), in.Key, in.Reason)
 	return Outcome{Status: "done"}, err
 }
 
-func (s *Server) opening(ctx context.Context, _ *call) (Items[OpeningCheck], error) {
+func (s *siteHandlers) opening(ctx context.Context, _ *call) (Items[OpeningCheck], error) {
 	list, err := s.Opening(ctx)
 	return itemsOf(list, func(o OpeningCheck) OpeningCheck { return o }), err
+}
+
+func (s *siteHandlers) settingWithdraw(ctx context.Context, c *call, in Reason) (Outcome, error) {
+	return Outcome{Status: "done"}, s.Book.Withdraw(ctx, c.by, c.id(), in.Reason)
+}
+
+func (s *siteHandlers) settingsWaiting(ctx context.Context, _ *call) (Items[SettingComing], error) {
+	list, err := s.Book.Waiting(ctx, s.Read)
+	return itemsOf(list, func(v setting.Coming) SettingComing {
+		return SettingComing{
+			ID: v.ID, Kind: v.Kind, Title: v.Title, Key: v.Key, Label: v.Label, New: v.New, On: v.On, At: ms(v.At), Failed: v.Failed, Note: v.Note,
+			MadeBy: v.MadeBy, ApprovedBy: v.ApprovedBy, Lines: api.Each(v.Lines, func(l setting.Line) SettingOption { return SettingOption{Value: l.Value, Label: l.Label} }),
+		}
+	}), err
+}
+
+// SettingComing is an approved change that takes effect later, or failed at its moment.
+type SettingComing struct {
+	ID         string          `json:"id"`
+	Kind       string          `json:"kind"`
+	Title      string          `json:"title"`
+	Key        string          `json:"key"`
+	Label      string          `json:"label"`
+	New        bool            `json:"new"`
+	On         bool            `json:"on"`
+	At         Ms              `json:"at"`
+	Failed     bool            `json:"failed"`
+	Note       string          `json:"note"` // why it failed
+	MadeBy     string          `json:"madeBy"`
+	ApprovedBy string          `json:"approvedBy"`
+	Lines      []SettingOption `json:"lines"` // what it changes against what holds now
 }

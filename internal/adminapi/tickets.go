@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 
+	"hongyun/internal/api"
 	"hongyun/internal/ticket"
 )
 
@@ -81,7 +82,7 @@ type TicketTemplateEdit struct {
 	Position int    `json:"position"`
 }
 
-func (c *call) ticketShown(t ticket.Ticket) Ticket {
+func ticketShown(c *call, t ticket.Ticket) Ticket {
 	return Ticket{
 		ID: t.ID, PlayerID: t.Player, Kind: t.Kind, Subject: t.Subject, About: t.Reference.About, Ref: t.Reference.Ref, State: string(t.State),
 		TakenBy: whoOf(t.TakenBy, t.TakenName), Mine: t.TakenBy == c.by.ID, Asked: t.Asked, Score: t.Score, Comment: textOf(t.Comment),
@@ -92,7 +93,7 @@ func (c *call) ticketShown(t ticket.Ticket) Ticket {
 // ticketQueue is the state of what support has to answer.
 const ticketQueue = "queue"
 
-func (s *Server) tickets(ctx context.Context, c *call) (Page[Ticket], error) {
+func (s *peopleHandlers) tickets(ctx context.Context, c *call) (Page[Ticket], error) {
 	states := []string{ticketQueue}
 	for _, state := range ticket.States {
 		states = append(states, string(state))
@@ -110,64 +111,64 @@ func (s *Server) tickets(ctx context.Context, c *call) (Page[Ticket], error) {
 		return Page[Ticket]{}, err
 	}
 	list, total, err := s.Tickets.List(ctx, f)
-	return pageOf(list, total, c.ticketShown), err
+	return pageOf(list, total, func(t ticket.Ticket) Ticket { return ticketShown(c, t) }), err
 }
 
-func (s *Server) ticket(ctx context.Context, c *call) (TicketDetail, error) {
+func (s *peopleHandlers) ticket(ctx context.Context, c *call) (TicketDetail, error) {
 	return s.ticketNow(ctx, c)
 }
 
-func (s *Server) ticketNow(ctx context.Context, c *call) (TicketDetail, error) {
+func (s *peopleHandlers) ticketNow(ctx context.Context, c *call) (TicketDetail, error) {
 	t, entries, err := s.Tickets.Detail(ctx, c.id())
-	return TicketDetail{Ticket: c.ticketShown(t), Entries: each(entries, func(e ticket.Entry) TicketEntry {
+	return TicketDetail{Ticket: ticketShown(c, t), Entries: api.Each(entries, func(e ticket.Entry) TicketEntry {
 		return TicketEntry{ID: e.ID, Side: e.Side, By: e.ByName, Text: e.Body, Pictures: e.Pictures, At: ms(e.At)}
 	})}, err
 }
 
 // ticketAfter is the ticket as it is after a step.
-func (s *Server) ticketAfter(ctx context.Context, c *call, err error) (TicketDetail, error) {
+func (s *peopleHandlers) ticketAfter(ctx context.Context, c *call, err error) (TicketDetail, error) {
 	if err != nil {
 		return TicketDetail{}, err
 	}
 	return s.ticketNow(ctx, c)
 }
 
-func (s *Server) ticketTake(ctx context.Context, c *call, in TicketTake) (TicketDetail, error) {
+func (s *peopleHandlers) ticketTake(ctx context.Context, c *call, in TicketTake) (TicketDetail, error) {
 	return s.ticketAfter(ctx, c, s.Tickets.Take(ctx, c.by, c.id(), in.Over))
 }
 
-func (s *Server) ticketRelease(ctx context.Context, c *call, _ Empty) (TicketDetail, error) {
+func (s *peopleHandlers) ticketRelease(ctx context.Context, c *call, _ Empty) (TicketDetail, error) {
 	return s.ticketAfter(ctx, c, s.Tickets.Release(ctx, c.by, c.id()))
 }
 
-func (s *Server) ticketAnswer(ctx context.Context, c *call, in TicketReply) (TicketDetail, error) {
+func (s *peopleHandlers) ticketAnswer(ctx context.Context, c *call, in TicketReply) (TicketDetail, error) {
 	err := s.Tickets.Answer(ctx, c.by, ticket.Reply{Ticket: c.id(), Text: in.Text, Last: in.Last, Solve: in.Solve})
 	return s.ticketAfter(ctx, c, err)
 }
 
-func (s *Server) ticketNote(ctx context.Context, c *call, in TicketNote) (TicketDetail, error) {
+func (s *peopleHandlers) ticketNote(ctx context.Context, c *call, in TicketNote) (TicketDetail, error) {
 	return s.ticketAfter(ctx, c, s.Tickets.AddNote(ctx, c.by, c.id(), in.Text))
 }
 
-func (s *Server) ticketSolve(ctx context.Context, c *call, _ Empty) (TicketDetail, error) {
+func (s *peopleHandlers) ticketSolve(ctx context.Context, c *call, _ Empty) (TicketDetail, error) {
 	return s.ticketAfter(ctx, c, s.Tickets.Solve(ctx, c.by, c.id()))
 }
 
-func (s *Server) ticketPicture(ctx context.Context, c *call) (TicketPicture, error) {
+func (s *peopleHandlers) ticketPicture(ctx context.Context, c *call) (TicketPicture, error) {
 	jpeg, err := s.Tickets.PictureIn(ctx, c.id(), c.r.PathValue("picture"))
 	return TicketPicture{Picture: "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg)}, err
 }
 
-func (s *Server) ticketTemplates(ctx context.Context, _ *call) (Items[TicketTemplate], error) {
+func (s *peopleHandlers) ticketTemplates(ctx context.Context, _ *call) (Items[TicketTemplate], error) {
 	list, err := s.Tickets.Templates(ctx)
 	return itemsOf(list, func(t ticket.Template) TicketTemplate { return TicketTemplate(t) }), err
 }
 
-func (s *Server) ticketTemplateSave(ctx context.Context, c *call, in TicketTemplateEdit) (Saved, error) {
+func (s *peopleHandlers) ticketTemplateSave(ctx context.Context, c *call, in TicketTemplateEdit) (Saved, error) {
 	id, err := s.Tickets.SaveTemplate(ctx, c.by, ticket.Template(in))
 	return Saved{ID: id}, err
 }
 
-func (s *Server) ticketTemplateRemove(ctx context.Context, c *call, _ Empty) (none, error) {
+func (s *peopleHandlers) ticketTemplateRemove(ctx context.Context, c *call, _ Empty) (none, error) {
 	return none{}, s.Tickets.RemoveTemplate(ctx, c.by, c.id())
 }

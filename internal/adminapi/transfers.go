@@ -1,12 +1,14 @@
 package adminapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
 	"slices"
 	"time"
 
+	"hongyun/internal/api"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -82,27 +84,18 @@ func statesOf(names []string) (states []wallet.State) {
 
 func transferShown(t wallet.Transfer, names map[string]string, pending string) Transfer {
 	return Transfer{
-		ID: t.ID, Order: t.Ref, PlayerID: t.Player, Player: t.Player, Venue: t.Venue, VenueName: either(names[t.Venue], t.Venue), Direction: string(t.Direction),
+		ID: t.ID, Order: t.Ref, PlayerID: t.Player, Player: t.Player, Venue: t.Venue, VenueName: cmp.Or(names[t.Venue], t.Venue), Direction: string(t.Direction),
 		Amount: yuan(t.Amount), State: transferStates[t.State], StateText: t.StateText(), Reason: textOf(t.ReasonText()),
 		CreatedAt: ms(t.CreatedAt), SettledAt: msOf(t.SettledAt), Asks: t.Asks, LastAskedAt: msOf(t.AskedAt), NextAskAt: msOf(t.NextAskAt),
 		LastAnswer: textOf(t.LastAnswerText()), ApprovalID: textOf(pending),
 	}
 }
 
-func (s *Server) venueNames(ctx context.Context) (map[string]string, error) {
-	list, err := s.Venues.List(ctx, s.Read)
-	names := map[string]string{}
-	for _, e := range list {
-		names[e.Code] = e.Name
-	}
-	return names, err
+func (s *gamingHandlers) transfers(ctx context.Context, c *call) (Page[Transfer], error) {
+	return s.transfersOf(ctx, c, wallet.Filter{Player: player.Fold(cmp.Or(c.text("playerId"), c.text("player")))})
 }
 
-func (s *Server) transfers(ctx context.Context, c *call) (Page[Transfer], error) {
-	return s.transfersOf(ctx, c, wallet.Filter{Player: player.Fold(either(c.text("playerId"), c.text("player")))})
-}
-
-func (s *Server) transfersOf(ctx context.Context, c *call, f wallet.Filter) (Page[Transfer], error) {
+func (s *gamingHandlers) transfersOf(ctx context.Context, c *call, f wallet.Filter) (Page[Transfer], error) {
 	known := slices.Collect(maps.Values(transferStates))
 	f.Venue, f.States, f.Stuck, f.Order = c.text("venue"), statesOf(c.list("state", known...)), c.flag("stuck"), c.text("order")
 	f.From, f.To, f.Page = c.time("from"), c.time("to"), c.page()
@@ -113,24 +106,24 @@ func (s *Server) transfersOf(ctx context.Context, c *call, f wallet.Filter) (Pag
 	if err != nil {
 		return Page[Transfer]{}, err
 	}
-	names, err := s.venueNames(ctx)
+	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return Page[Transfer]{}, err
 	}
-	pending, err := s.pending(ctx, "transfer:", each(list, func(t wallet.Transfer) string { return t.ID }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "transfer:", api.Each(list, func(t wallet.Transfer) string { return t.ID }))
 	return pageOf(list, total, func(t wallet.Transfer) Transfer { return transferShown(t, names, pending[t.ID]) }), err
 }
 
-func (s *Server) transfer(ctx context.Context, c *call) (TransferDetail, error) {
+func (s *gamingHandlers) transfer(ctx context.Context, c *call) (TransferDetail, error) {
 	return s.transferDetail(ctx, c.id())
 }
 
-func (s *Server) transferDetail(ctx context.Context, id string) (TransferDetail, error) {
+func (s *gamingHandlers) transferDetail(ctx context.Context, id string) (TransferDetail, error) {
 	t, asks, err := s.Wallets.Find(ctx, s.Read, id)
 	if err != nil {
 		return TransferDetail{}, err
 	}
-	names, err := s.venueNames(ctx)
+	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return TransferDetail{}, err
 	}
@@ -147,7 +140,7 @@ func (s *Server) transferDetail(ctx context.Context, id string) (TransferDetail,
 		if answer == "absent" || answer == "pending" {
 			answer = "unknown"
 		}
-		out.Asked = append(out.Asked, Asked{At: ms(a.At), Call: a.Call, Answer: answer, Text: either(a.Text, a.AnswerText())})
+		out.Asked = append(out.Asked, Asked{At: ms(a.At), Call: a.Call, Answer: answer, Text: cmp.Or(a.Text, a.AnswerText())})
 		if a.By != "" {
 			out.History = append(out.History, Note{At: ms(a.At), By: a.By, What: "人工处理：" + a.AnswerText(), Reason: textOf(a.Text)})
 		}
@@ -158,7 +151,7 @@ func (s *Server) transferDetail(ctx context.Context, id string) (TransferDetail,
 	return out, nil
 }
 
-func (s *Server) transferAsk(ctx context.Context, c *call, _ Empty) (TransferDetail, error) {
+func (s *gamingHandlers) transferAsk(ctx context.Context, c *call, _ Empty) (TransferDetail, error) {
 	waiting, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
 	if _, err := s.Wallets.Resolve(waiting, c.by, c.id()); err != nil && !errors.Is(err, context.DeadlineExceeded) {
@@ -167,7 +160,7 @@ func (s *Server) transferAsk(ctx context.Context, c *call, _ Empty) (TransferDet
 	return s.transferDetail(ctx, c.id())
 }
 
-func (s *Server) transferSettle(ctx context.Context, c *call, in Settle) (Outcome, error) {
+func (s *gamingHandlers) transferSettle(ctx context.Context, c *call, in Settle) (Outcome, error) {
 	outcome, known := map[string]venue.Outcome{"done": venue.Done, "refused": venue.Refused}[in.Outcome]
 	if !known {
 		return Outcome{}, errAnswer
@@ -183,12 +176,6 @@ func (s *Server) transferSettle(ctx context.Context, c *call, in Settle) (Outcom
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-// either is the first text that is not empty.
-func either(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
+func (s *gamingHandlers) playerTransfers(ctx context.Context, c *call) (Page[Transfer], error) {
+	return s.transfersOf(ctx, c, wallet.Filter{Player: c.id()})
 }

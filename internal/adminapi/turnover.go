@@ -1,9 +1,11 @@
 package adminapi
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
+	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/turnover"
 )
@@ -42,17 +44,17 @@ type TurnoverLine struct {
 	Reason    string `json:"reason"`
 }
 
-func (s *Server) playerTurnover(ctx context.Context, c *call) (Turnover, error) {
+func (s *cashHandlers) playerTurnover(ctx context.Context, c *call) (Turnover, error) {
 	return s.turnoverOf(ctx, c.id())
 }
 
-func (s *Server) turnoverOf(ctx context.Context, id string) (Turnover, error) {
+func (s *cashHandlers) turnoverOf(ctx context.Context, id string) (Turnover, error) {
 	left, err := s.Turnovers.Outstanding(ctx, s.Read, id)
 	if err != nil {
 		return Turnover{}, err
 	}
 	buckets, err := s.Turnovers.Buckets(ctx, s.Read, id)
-	return Turnover{Outstanding: yuan(left), Buckets: each(buckets, func(b turnover.BucketReport) Bucket {
+	return Turnover{Outstanding: yuan(left), Buckets: api.Each(buckets, func(b turnover.BucketReport) Bucket {
 		source := b.Source
 		if source != "deposit" {
 			source = "grant"
@@ -64,7 +66,7 @@ func (s *Server) turnoverOf(ctx context.Context, id string) (Turnover, error) {
 	})}, err
 }
 
-func (s *Server) playerTurnoverLines(ctx context.Context, c *call) (Page[TurnoverLine], error) {
+func (s *cashHandlers) playerTurnoverLines(ctx context.Context, c *call) (Page[TurnoverLine], error) {
 	page := c.page()
 	if err := c.checked(); err != nil {
 		return Page[TurnoverLine]{}, err
@@ -74,7 +76,7 @@ func (s *Server) playerTurnoverLines(ctx context.Context, c *call) (Page[Turnove
 	if err != nil {
 		return Page[TurnoverLine]{}, err
 	}
-	names, err := s.venueNames(ctx)
+	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return Page[TurnoverLine]{}, err
 	}
@@ -82,14 +84,14 @@ func (s *Server) playerTurnoverLines(ctx context.Context, c *call) (Page[Turnove
 	return pageOf(lines, total, func(l turnover.Line) TurnoverLine {
 		b := bets[l.Venue][l.BetID]
 		return TurnoverLine{
-			ID: l.ID, BetID: l.BetID, VenueName: either(names[l.Venue], l.Venue), Game: b.GameName, BetAt: ms(l.BetAt), Stake: yuan(b.Stake),
+			ID: l.ID, BetID: l.BetID, VenueName: cmp.Or(names[l.Venue], l.Venue), Game: b.GameName, BetAt: ms(l.BetAt), Stake: yuan(b.Stake),
 			Valid: yuan(l.Valid), Counted: yuan(l.Counted), Weight: strconv.Itoa(l.Weight/10) + "%", Reason: l.Reason,
 		}
 	}), err
 }
 
 // betsOf are the bets that lines are about, by venue and id.
-func (s *Server) betsOf(ctx context.Context, player string, lines []turnover.Line) (map[string]map[string]bet.LineRow, error) {
+func (s *cashHandlers) betsOf(ctx context.Context, player string, lines []turnover.Line) (map[string]map[string]bet.LineRow, error) {
 	ids := map[string][]string{}
 	for _, l := range lines {
 		ids[l.Venue] = append(ids[l.Venue], l.BetID)

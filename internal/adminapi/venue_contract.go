@@ -1,10 +1,12 @@
 package adminapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 
+	"hongyun/internal/api"
 	"hongyun/internal/venue"
 )
 
@@ -59,7 +61,7 @@ type VenueKeysEntry struct {
 	Reason   string            `json:"reason"`
 }
 
-func (s *Server) venueKeys(ctx context.Context, c *call) (VenueKeys, error) {
+func (s *gamingHandlers) venueKeys(ctx context.Context, c *call) (VenueKeys, error) {
 	out := VenueKeys{}
 	e, err := s.Venues.Get(ctx, s.Read, c.r.PathValue("code"))
 	if errors.Is(err, venue.ErrNoVenue) {
@@ -78,14 +80,14 @@ func (s *Server) venueKeys(ctx context.Context, c *call) (VenueKeys, error) {
 	}
 	link := s.Venues.Link(e.Code)
 	out.InFile, out.Running, out.Unusable, out.ApprovalID = s.Contracts.InFile(e.Code), link.Version, link.Unusable, textOf(waiting)
-	out.Versions, out.Protocols = each(versions, s.versionShown), each(s.Contracts.Protocols, protocolShown)
+	out.Versions, out.Protocols = api.Each(versions, s.versionShown), api.Each(s.Contracts.Protocols, protocolShown)
 	if i := slices.IndexFunc(versions, func(v venue.ContractVersion) bool { return !v.ApprovedAt.IsZero() }); i >= 0 {
 		out.Restart = !out.InFile && versions[i].Version != link.Version
 	}
 	return out, nil
 }
 
-func (s *Server) venueKeysAsk(ctx context.Context, c *call, in VenueKeysEntry) (Outcome, error) {
+func (s *gamingHandlers) venueKeysAsk(ctx context.Context, c *call, in VenueKeysEntry) (Outcome, error) {
 	id, err := s.Contracts.Ask(ctx, c.by, venue.ContractOrder{
 		Venue: c.r.PathValue("code"), Protocol: in.Protocol, Values: in.Values, Whole: in.Whole, Reason: in.Reason,
 	})
@@ -95,7 +97,7 @@ func (s *Server) venueKeysAsk(ctx context.Context, c *call, in VenueKeysEntry) (
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) versionShown(v venue.ContractVersion) ContractVersion {
+func (s *gamingHandlers) versionShown(v venue.ContractVersion) ContractVersion {
 	labels := map[string]string{}
 	for _, p := range s.Contracts.Protocols {
 		if p.Name == v.Protocol {
@@ -105,13 +107,13 @@ func (s *Server) versionShown(v venue.ContractVersion) ContractVersion {
 		}
 	}
 	return ContractVersion{
-		Version: v.Version, Protocol: v.Protocol, Host: v.Host, Fields: each(v.Fields, func(name string) string { return either(labels[name], name) }),
+		Version: v.Version, Protocol: v.Protocol, Host: v.Host, Fields: api.Each(v.Fields, func(name string) string { return cmp.Or(labels[name], name) }),
 		MadeBy: v.MadeBy, MadeAt: ms(v.MadeAt), ApprovedBy: textOf(v.ApprovedBy), ApprovedAt: msOf(v.ApprovedAt),
 	}
 }
 
 func protocolShown(p venue.Protocol) VenueProtocol {
-	return VenueProtocol{Name: p.Name, Fields: each(p.Fields, func(f venue.Field) ContractField {
+	return VenueProtocol{Name: p.Name, Fields: api.Each(p.Fields, func(f venue.Field) ContractField {
 		return ContractField{
 			Name: f.Name, Label: f.Label, Hint: f.Hint, Kind: string(f.Kind), Secret: f.Secret(), Required: f.Required, Length: f.Length, Lasting: f.Lasting,
 			Min: f.Min, Max: f.Max,

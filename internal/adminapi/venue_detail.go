@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
@@ -69,7 +70,7 @@ type CallFailure struct {
 // maxWindows is how many failed windows a venue's page shows.
 const maxWindows = 10
 
-func (s *Server) venue(ctx context.Context, c *call) (VenueDetail, error) {
+func (s *gamingHandlers) venue(ctx context.Context, c *call) (VenueDetail, error) {
 	out := VenueDetail{Refusals: []VenueRefusal{}, Failures: []CallFailure{}, Windows: []Window{}}
 	e, err := s.Venues.Get(ctx, s.Read, c.r.PathValue("code"))
 	if errors.Is(err, venue.ErrNoVenue) {
@@ -95,13 +96,13 @@ func (s *Server) venue(ctx context.Context, c *call) (VenueDetail, error) {
 	if err != nil {
 		return out, err
 	}
-	out.Refusals = each(refusals, func(r wallet.Refusals) VenueRefusal {
+	out.Refusals = api.Each(refusals, func(r wallet.Refusals) VenueRefusal {
 		return VenueRefusal{Reason: r.Reason, Count: r.Count, LastAt: ms(r.LastAt)}
 	})
 	return out, s.venueFeed(ctx, e, &out)
 }
 
-func (s *Server) contractShown(code string, adapter venue.Venue) *VenueContract {
+func (s *gamingHandlers) contractShown(code string, adapter venue.Venue) *VenueContract {
 	link, rules := s.Venues.Link(code), adapter.Rules()
 	out := &VenueContract{
 		Protocol: link.Protocol, Host: link.Host, TimeoutSeconds: int64(rules.Timeout / time.Second),
@@ -117,28 +118,28 @@ func (s *Server) contractShown(code string, adapter venue.Venue) *VenueContract 
 	return out
 }
 
-func (s *Server) traffic(code string) (*VenueTraffic, []CallFailure) {
+func (s *gamingHandlers) traffic(code string) (*VenueTraffic, []CallFailure) {
 	b := s.Wallets.Breaker(code)
 	out := &VenueTraffic{Breaker: string(b.State), Failing: b.Failing, UnderWay: b.UnderWay, AtOnce: b.AtOnce}
 	calls := s.Venues.Link(code).Calls
 	if calls == nil {
 		return out, []CallFailure{}
 	}
-	f := calls.Figures(s.now())
+	f := calls.Figures(s.Clock.Now())
 	out.Calls, out.Failed, out.AverageMs, out.SlowestMs = f.Calls, f.Failed, f.Average.Milliseconds(), f.Slowest.Milliseconds()
 	out.LastAt, out.LastGoodAt = msOf(f.LastAt), msOf(f.LastGoodAt)
-	return out, each(f.Failures, func(f venue.CallFailure) CallFailure {
+	return out, api.Each(f.Failures, func(f venue.CallFailure) CallFailure {
 		return CallFailure{At: ms(f.At), Kind: string(f.Kind), Status: f.Status}
 	})
 }
 
-func (s *Server) venueFeed(ctx context.Context, e venue.Entry, out *VenueDetail) error {
+func (s *gamingHandlers) venueFeed(ctx context.Context, e venue.Entry, out *VenueDetail) error {
 	status, has, err := s.Feed.StatusOf(ctx, e)
 	if err != nil || !has {
 		return err
 	}
 	out.Feed = new(s.feedShown(status))
 	failed, _, err := s.Feed.Windows(ctx, bet.WindowFilter{Venue: e.Code, State: bet.Gap, Page: staff.Page{Size: maxWindows}})
-	out.Windows = each(failed, windowShown)
+	out.Windows = api.Each(failed, windowShown)
 	return err
 }

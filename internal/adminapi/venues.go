@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/content"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
@@ -53,9 +54,9 @@ type VenueState struct {
 }
 
 // venueSwitch opens, maintains or closes a venue. A maintenance may begin later, and end by itself.
-func (s *Server) venueSwitch(ctx context.Context, c *call, in VenueState) (Venue, error) {
-	from, noFrom := in.From.instant()
-	to, noTo := in.To.instant()
+func (s *gamingHandlers) venueSwitch(ctx context.Context, c *call, in VenueState) (Venue, error) {
+	from, noFrom := instantOf(in.From, content.ErrPeriod)
+	to, noTo := instantOf(in.To, content.ErrPeriod)
 	if noFrom != nil || noTo != nil {
 		return Venue{}, venue.ErrWindow
 	}
@@ -75,7 +76,7 @@ func (s *Server) venueSwitch(ctx context.Context, c *call, in VenueState) (Venue
 	return s.venueShown(ctx, e, figures)
 }
 
-func (s *Server) venues(ctx context.Context, _ *call) (Items[Venue], error) {
+func (s *gamingHandlers) venues(ctx context.Context, _ *call) (Items[Venue], error) {
 	list, err := s.Venues.List(ctx, s.Read)
 	if err != nil {
 		return Items[Venue]{}, err
@@ -100,7 +101,7 @@ type venueFigures struct {
 	games map[string]int // that differ from the vendor's list
 }
 
-func (s *Server) venueFigures(ctx context.Context) (venueFigures, error) {
+func (s *gamingHandlers) venueFigures(ctx context.Context) (venueFigures, error) {
 	f := venueFigures{feeds: map[string]bet.Status{}}
 	var err error
 	if f.money, err = s.Ledger.VenueMoney(ctx, s.Read); err != nil {
@@ -116,14 +117,14 @@ func (s *Server) venueFigures(ctx context.Context) (venueFigures, error) {
 	return f, err
 }
 
-func (s *Server) venueShown(ctx context.Context, e venue.Entry, f venueFigures) (Venue, error) {
+func (s *gamingHandlers) venueShown(ctx context.Context, e venue.Entry, f venueFigures) (Venue, error) {
 	out := Venue{
 		Code: e.Code, PlatformID: e.ID, Name: e.Name, Category: e.Kind.Name(), State: string(e.State), HasAdapter: e.HasAdapter,
 		Reason: textOf(e.Reason), ChangedAt: msOf(e.ChangedAt), ChangedBy: textOf(e.ChangedBy),
 		PlayersMoney: yuan(money.Fen(f.money[e.Code])), LastFeedAt: msOf(f.feeds[e.Code].PulledAt), LagSeconds: s.lag(f.feeds[e.Code]), Gaps: f.feeds[e.Code].Gaps,
 		GamesDiffer: f.games[e.Code],
 	}
-	if from, to, set := e.Window(s.now()); set {
+	if from, to, set := e.Window(s.Clock.Now()); set {
 		out.WindowFrom, out.WindowTo, out.Scheduled = msOf(from), msOf(to), e.State == venue.StateOpen
 	}
 	if !e.HasAdapter {
@@ -132,7 +133,7 @@ func (s *Server) venueShown(ctx context.Context, e venue.Entry, f venueFigures) 
 	link := s.Venues.Link(e.Code)
 	out.Protocol, out.Breaker = textOf(link.Protocol), textOf(string(s.Wallets.Breaker(e.Code).State))
 	if link.Calls != nil {
-		figures := link.Calls.Figures(s.now())
+		figures := link.Calls.Figures(s.Clock.Now())
 		out.Calls, out.CallsFailed = figures.Calls, figures.Failed
 	}
 	closing, shut, err := s.Guard.Gate.Shut(ctx, guard.DoorTransfers, guard.VenueDoor(e.Code))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -206,11 +207,11 @@ type PlayerVipVenue struct {
 	ValidBet Yuan   `json:"validBet"`
 }
 
-func (s *Server) vip(ctx context.Context, _ *call) (Vip, error) {
+func (s *offersHandlers) vip(ctx context.Context, _ *call) (Vip, error) {
 	f, err := s.Vip.Figures(ctx, s.Read)
 	return Vip{
-		Programmes: each(f.Next, vipNext), Withheld: f.Withheld, WithheldAmount: yuan(f.WithheldCents),
-		Levels: each(f.Levels, func(l vip.LevelCount) VipLevelCount {
+		Programmes: api.Each(f.Next, vipNext), Withheld: f.Withheld, WithheldAmount: yuan(f.WithheldCents),
+		Levels: api.Each(f.Levels, func(l vip.LevelCount) VipLevelCount {
 			return VipLevelCount{Track: string(l.Track), Level: l.Level, Players: l.Players}
 		}),
 	}, err
@@ -220,8 +221,8 @@ func vipNext(n vip.Next) VipProgramme {
 	return VipProgramme{Programme: string(n.Programme), Enabled: n.Enabled, Upto: n.Upto.String(), NextRun: ms(n.DueAt), Running: textOf(n.Run)}
 }
 
-func (s *Server) vipRuns(ctx context.Context, c *call) (Page[VipRun], error) {
-	p := vip.Programme(c.one("programme", lists["vip programme"]...))
+func (s *offersHandlers) vipRuns(ctx context.Context, c *call) (Page[VipRun], error) {
+	p := vip.Programme(c.one("programme", textsOf(vip.Programmes)...))
 	page := c.page()
 	if err := c.checked(); err != nil {
 		return Page[VipRun]{}, err
@@ -237,9 +238,9 @@ func vipRun(r vip.Run) VipRun {
 	}
 }
 
-func (s *Server) vipRunDetail(ctx context.Context, c *call) (VipRunDetail, error) {
+func (s *offersHandlers) vipRunDetail(ctx context.Context, c *call) (VipRunDetail, error) {
 	run, sums, err := s.Vip.FindRun(ctx, s.Read, c.id())
-	out := VipRunDetail{VipRun: vipRun(run), Setting: run.Setting, Tables: []VipVersion{}, Sums: each(sums, vipSum)}
+	out := VipRunDetail{VipRun: vipRun(run), Setting: run.Setting, Tables: []VipVersion{}, Sums: api.Each(sums, vipSum)}
 	for _, t := range vip.Tracks {
 		if version, has := run.Versions[t]; has {
 			out.Tables = append(out.Tables, VipVersion{Track: string(t), Version: version})
@@ -252,17 +253,17 @@ func vipSum(s vip.RunSum) VipSum {
 	return VipSum{Track: string(s.Track), Kind: s.Kind, Level: s.Level, State: s.State, Count: s.Count, Amount: yuan(s.Amount)}
 }
 
-func (s *Server) vipAwards(ctx context.Context, c *call) (Page[VipAward], error) {
+func (s *offersHandlers) vipAwards(ctx context.Context, c *call) (Page[VipAward], error) {
 	return s.awards(ctx, c, vip.Filter{Player: strings.ToLower(c.text("player")), Run: c.text("run")})
 }
 
-func (s *Server) playerVipAwards(ctx context.Context, c *call) (Page[VipAward], error) {
+func (s *offersHandlers) playerVipAwards(ctx context.Context, c *call) (Page[VipAward], error) {
 	return s.awards(ctx, c, vip.Filter{Player: c.id()})
 }
 
-func (s *Server) awards(ctx context.Context, c *call, f vip.Filter) (Page[VipAward], error) {
+func (s *offersHandlers) awards(ctx context.Context, c *call, f vip.Filter) (Page[VipAward], error) {
 	f.Page, f.State = c.page(), c.one("state", vip.AwardStates...)
-	f.Track, f.Kind = vip.Track(c.one("track", lists["vip track"]...)), c.one("kind", vip.AwardKinds...)
+	f.Track, f.Kind = vip.Track(c.one("track", textsOf(vip.Tracks)...)), c.one("kind", vip.AwardKinds...)
 	if err := c.checked(); err != nil {
 		return Page[VipAward]{}, err
 	}
@@ -277,8 +278,8 @@ func vipAward(a vip.Award) VipAward {
 	}
 }
 
-func (s *Server) vipDry(ctx context.Context, c *call) (VipDry, error) {
-	p := vip.Programme(c.one("programme", lists["vip programme"]...))
+func (s *offersHandlers) vipDry(ctx context.Context, c *call) (VipDry, error) {
+	p := vip.Programme(c.one("programme", textsOf(vip.Programmes)...))
 	page := c.page()
 	if err := c.checked(); err != nil {
 		return VipDry{}, err
@@ -288,17 +289,17 @@ func (s *Server) vipDry(ctx context.Context, c *call) (VipDry, error) {
 	}
 	d, err := s.Vip.DryRun(ctx, p, page)
 	return VipDry{
-		VipProgramme: vipNext(d.Next), Players: d.Players, Paid: yuan(d.Paid), Withheld: yuan(d.Withheld), Sums: each(d.Sums, vipSum),
-		Items: each(d.Awards, vipAward), Total: d.Total,
+		VipProgramme: vipNext(d.Next), Players: d.Players, Paid: yuan(d.Paid), Withheld: yuan(d.Withheld), Sums: api.Each(d.Sums, vipSum),
+		Items: api.Each(d.Awards, vipAward), Total: d.Total,
 	}, err
 }
 
-func (s *Server) vipTables(ctx context.Context, _ *call) (Items[VipTable], error) {
+func (s *offersHandlers) vipTables(ctx context.Context, _ *call) (Items[VipTable], error) {
 	tables, err := s.Vip.Tables(ctx, s.Read)
 	return itemsOf(tables, func(t vip.TableNow) VipTable {
 		return VipTable{
 			Track: string(t.Track), Name: t.Track.Name(), Version: t.Version, By: t.MadeBy, At: ms(t.MadeAt), ApprovalID: textOf(t.ApprovalID),
-			Levels: each(t.Levels, func(l vip.Level) VipLevel { return vipLevel(t.Table, l) }),
+			Levels: api.Each(t.Levels, func(l vip.Level) VipLevel { return vipLevel(t.Table, l) }),
 		}
 	}), err
 }
@@ -307,7 +308,7 @@ func vipLevel(t vip.Table, l vip.Level) VipLevel {
 	return VipLevel{Level: l.Level, ValidBet: yuan(l.Valid), Bonus: yuan(l.Bonus), Income: yuan(l.Income), Cumulative: yuan(t.Cumulative(l.Level))}
 }
 
-func (s *Server) vipTableChange(ctx context.Context, c *call, in VipTableChange) (Outcome, error) {
+func (s *offersHandlers) vipTableChange(ctx context.Context, c *call, in VipTableChange) (Outcome, error) {
 	levels := make([]vip.Level, len(in.Levels))
 	for i, l := range in.Levels {
 		levels[i].Level = i + 1
@@ -328,7 +329,7 @@ func (s *Server) vipTableChange(ctx context.Context, c *call, in VipTableChange)
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) vipSettings(ctx context.Context, _ *call) (VipSettings, error) {
+func (s *offersHandlers) vipSettings(ctx context.Context, _ *call) (VipSettings, error) {
 	set, approval, err := s.Vip.Settings(ctx, s.Read)
 	if err != nil {
 		return VipSettings{}, err
@@ -348,7 +349,7 @@ func (s *Server) vipSettings(ctx context.Context, _ *call) (VipSettings, error) 
 	return out, nil
 }
 
-func (s *Server) vipSettingsChange(ctx context.Context, c *call, in VipSettingsChange) (Outcome, error) {
+func (s *offersHandlers) vipSettingsChange(ctx context.Context, c *call, in VipSettingsChange) (Outcome, error) {
 	r := vip.Rules{Weekday: in.Weekday, Enabled: map[vip.Track]bool{}, WeeklyCap: map[vip.Track]money.Fen{}}
 	var err error
 	if r.Start, err = calendar.ParseDay(in.Start); err != nil {
@@ -377,7 +378,7 @@ func (s *Server) vipSettingsChange(ctx context.Context, c *call, in VipSettingsC
 	return Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *Server) vipRelease(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *offersHandlers) vipRelease(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := s.Vip.Release(ctx, c.by, c.id(), in.Reason)
 	if id != "" {
 		return Outcome{Status: "waiting", ApprovalID: id}, err
@@ -385,11 +386,11 @@ func (s *Server) vipRelease(ctx context.Context, c *call, in Reason) (Outcome, e
 	return done, err
 }
 
-func (s *Server) vipRefuse(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *offersHandlers) vipRefuse(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return done, s.Vip.Refuse(ctx, c.by, c.id(), in.Reason)
 }
 
-func (s *Server) playerVip(ctx context.Context, c *call) (PlayerVip, error) {
+func (s *offersHandlers) playerVip(ctx context.Context, c *call) (PlayerVip, error) {
 	out := PlayerVip{Tracks: []PlayerTrack{}}
 	p, err := s.Players.Find(ctx, s.Read, c.id())
 	if err != nil {
@@ -404,7 +405,7 @@ func (s *Server) playerVip(ctx context.Context, c *call) (PlayerVip, error) {
 		shown := PlayerTrack{
 			Track: string(t.Table.Track), Name: t.Table.Track.Name(), Enabled: t.Enabled, Level: t.Level, Reached: t.Reached, ValidBet: yuan(t.Valid),
 			Income: yuan(t.Income()), Wants: yuan(t.Wants), NextRun: ms(t.NextRun),
-			Venues: each(t.Venues, func(b vip.VenueBet) PlayerVipVenue {
+			Venues: api.Each(t.Venues, func(b vip.VenueBet) PlayerVipVenue {
 				return PlayerVipVenue{Venue: b.Code, Name: b.Name, ValidBet: yuan(b.Valid)}
 			}),
 		}
@@ -424,10 +425,10 @@ func (s *Server) playerVip(ctx context.Context, c *call) (PlayerVip, error) {
 	return out, err
 }
 
-func (s *Server) vipFreeze(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *offersHandlers) vipFreeze(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return done, s.Vip.Freeze(ctx, c.by, c.id(), in.Reason)
 }
 
-func (s *Server) vipLift(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *offersHandlers) vipLift(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return done, s.Vip.Lift(ctx, c.by, c.id(), in.Reason)
 }

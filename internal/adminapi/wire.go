@@ -2,8 +2,11 @@ package adminapi
 
 import (
 	"encoding/json"
+	"strconv"
 	"time"
 
+	"hongyun/internal/api"
+	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 )
 
@@ -51,7 +54,7 @@ type Page[T any] struct {
 
 // pageOf makes a page of rows; an empty one is [], never null.
 func pageOf[Row, T any](rows []Row, total int, shown func(Row) T) Page[T] {
-	return Page[T]{Items: each(rows, shown), Total: total}
+	return Page[T]{Items: api.Each(rows, shown), Total: total}
 }
 
 // Items is a list that has no pages.
@@ -59,14 +62,8 @@ type Items[T any] struct {
 	Items []T `json:"items"`
 }
 
-func itemsOf[Row, T any](rows []Row, shown func(Row) T) Items[T] { return Items[T]{each(rows, shown)} }
-
-func each[Row, T any](rows []Row, shown func(Row) T) []T {
-	out := make([]T, len(rows))
-	for i, r := range rows {
-		out[i] = shown(r)
-	}
-	return out
+func itemsOf[Row, T any](rows []Row, shown func(Row) T) Items[T] {
+	return Items[T]{api.Each(rows, shown)}
 }
 
 // Sum is how many, and how much together.
@@ -110,7 +107,7 @@ func doneOrWaiting(approval string) Outcome {
 	return Outcome{Status: "waiting", ApprovalID: approval}
 }
 
-func (o Outcome) waits() bool { return o.Status == "waiting" }
+func (o Outcome) Waits() bool { return o.Status == "waiting" }
 
 // Reason is the body of an action that must say why.
 type Reason struct {
@@ -133,4 +130,77 @@ func object(raw json.RawMessage) json.RawMessage {
 		return json.RawMessage("null")
 	}
 	return raw
+}
+
+func sumOf(count int, amount money.Fen) Sum { return Sum{Count: count, Amount: yuan(amount)} }
+
+// outcome is the answer to an action of a noun, which may wait for a second person.
+func outcome[O ~struct {
+	Done       bool
+	ApprovalID string
+}](o O, err error) (Outcome, error) {
+	answer := struct {
+		Done       bool
+		ApprovalID string
+	}(o)
+	return doneOrWaiting(answer.ApprovalID), err
+}
+
+var done = Outcome{Status: "done"}
+
+// idText is a number of ours as it stands on this wire.
+func idText(id int64) string { return strconv.FormatInt(id, 10) }
+
+// Coins is a decimal amount of USDT.
+type Coins string
+
+func coins(c money.Coins) Coins { return Coins(c.String()) }
+
+func coinsOf(c money.Coins) *Coins {
+	if c == 0 {
+		return nil
+	}
+	text := coins(c)
+	return &text
+}
+
+func textsOf[T ~string](values []T) []string {
+	return api.Each(values, func(v T) string { return string(v) })
+}
+
+// someYuan is an amount of which 0 means that there is none.
+func someYuan(f money.Fen) *Yuan {
+	if f == 0 {
+		return nil
+	}
+	return yuanOf(&f)
+}
+
+// Approve is an optional note to a decision.
+type Approve struct {
+	Note string `json:"note,omitempty"`
+}
+
+// instantOf is a time that was given, or else the zero time. One that cannot be is wrong.
+func instantOf(m *Ms, wrong error) (time.Time, error) {
+	switch {
+	case m == nil:
+		return time.Time{}, nil
+	case *m <= 0 || *m > 1<<53:
+		return time.Time{}, wrong
+	}
+	return calendar.FromMillis(int64(*m)), nil
+}
+
+// Freeze is one thing a player may not do.
+type Freeze struct {
+	Reason string `json:"reason"`
+	By     string `json:"by"`
+	At     Ms     `json:"at"`
+	Two    bool   `json:"two"` // two people lift it: the player is likely one under self-exclusion
+}
+
+// Saved is the id of what was saved.
+type Saved struct {
+	ID string `json:"id"`
 }

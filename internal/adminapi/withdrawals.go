@@ -1,9 +1,11 @@
 package adminapi
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -112,7 +114,7 @@ func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
 		ClaimedBy: whoOf(w.ClaimedBy, w.ClaimedName), ClaimedAt: msOf(w.ClaimedAt), ClaimExpiresAt: msOf(w.ClaimExpiresAt),
 		NeedsSecond: w.NeedsSecond, ApprovalID: textOf(pending), ApprovedBy: w.ApprovedBy, Reference: textOf(w.Reference), Reason: textOf(w.Reason), EndedAt: msOf(w.EndedAt),
 		Batch: w.Batch,
-		Flags: each(w.Flags, func(f cashier.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
+		Flags: api.Each(w.Flags, func(f cashier.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
 	}
 	out.Payout = coinPayout(w.Payout)
 	if w.Exposed {
@@ -130,9 +132,9 @@ var withdrawalStates = []string{
 var withdrawalQuery = []string{"state", "player", "playerId", "order", "mine", "min", "max", "method", "paid", "from", "to"}
 
 // withdrawalFilter is the filter that a call asks for, without its page.
-func (c *call) withdrawalFilter() (cashier.WithdrawalFilter, error) {
+func withdrawalFilter(c *call) (cashier.WithdrawalFilter, error) {
 	f := cashier.WithdrawalFilter{
-		States: c.list("state", withdrawalStates...), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
+		States: c.list("state", withdrawalStates...), Player: cmp.Or(c.text("playerId"), c.text("player")), Order: c.text("order"),
 		Method: c.text("method"), Paid: c.flag("paid"), From: c.time("from"), To: c.time("to"),
 	}
 	if c.flag("mine") {
@@ -149,9 +151,9 @@ func (c *call) withdrawalFilter() (cashier.WithdrawalFilter, error) {
 	return f, c.checked()
 }
 
-func (s *Server) withdrawals(ctx context.Context, c *call) (WithdrawalPage, error) {
+func (s *cashHandlers) withdrawals(ctx context.Context, c *call) (WithdrawalPage, error) {
 	var out WithdrawalPage
-	f, err := c.withdrawalFilter()
+	f, err := withdrawalFilter(c)
 	if err != nil {
 		return out, err
 	}
@@ -163,13 +165,13 @@ func (s *Server) withdrawals(ctx context.Context, c *call) (WithdrawalPage, erro
 	if err != nil {
 		return out, err
 	}
-	pending, err := s.pending(ctx, "withdrawal:", each(list.Items, func(w cashier.Withdrawal) string { return w.SN }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "withdrawal:", api.Each(list.Items, func(w cashier.Withdrawal) string { return w.SN }))
 	out.Page = pageOf(list.Items, list.Total, func(w cashier.Withdrawal) Withdrawal { return withdrawalShown(w, pending[w.SN]) })
 	out.Sum.Amount = yuan(list.Amount)
 	return out, err
 }
 
-func (s *Server) withdrawal(ctx context.Context, c *call) (WithdrawalDetail, error) {
+func (s *cashHandlers) withdrawal(ctx context.Context, c *call) (WithdrawalDetail, error) {
 	var out WithdrawalDetail
 	w, err := s.Cashier.Withdrawals.Detail(ctx, c.id())
 	if err != nil {
@@ -195,7 +197,7 @@ func (s *Server) withdrawal(ctx context.Context, c *call) (WithdrawalDetail, err
 	return out, s.fillAccount(ctx, w.Player, &out)
 }
 
-func (s *Server) fillAccount(ctx context.Context, id string, out *WithdrawalDetail) error {
+func (s *cashHandlers) fillAccount(ctx context.Context, id string, out *WithdrawalDetail) error {
 	p, err := s.Players.Find(ctx, s.Read, id)
 	if err != nil {
 		return err
@@ -211,14 +213,12 @@ func (s *Server) fillAccount(ctx context.Context, id string, out *WithdrawalDeta
 	totals, err := s.Cashier.Records.Totals(ctx, id)
 	a := &out.Account
 	a.Centre, a.Locked, a.RegisteredAt = yuan(money.Fen(centre)), yuan(money.Fen(locked)), ms(p.CreatedAt)
-	a.Deposits, a.Withdrawals = sumOf(totals.Deposits), sumOf(totals.Withdrawals)
+	a.Deposits, a.Withdrawals = sumOf(totals.Deposits.Count, totals.Deposits.Amount), sumOf(totals.Withdrawals.Count, totals.Withdrawals.Amount)
 	return err
 }
 
-func sumOf(s cashier.Sum) Sum { return Sum{Count: s.Count, Amount: yuan(s.Amount)} }
-
 // shownAfter is one withdrawal, as it is after a step.
-func (s *Server) shownAfter(ctx context.Context, w cashier.Withdrawal, err error) (Withdrawal, error) {
+func (s *cashHandlers) shownAfter(ctx context.Context, w cashier.Withdrawal, err error) (Withdrawal, error) {
 	if err != nil {
 		return Withdrawal{}, err
 	}
@@ -226,17 +226,17 @@ func (s *Server) shownAfter(ctx context.Context, w cashier.Withdrawal, err error
 	return withdrawalShown(w, pending), err
 }
 
-func (s *Server) withdrawalClaim(ctx context.Context, c *call, _ Empty) (Withdrawal, error) {
+func (s *cashHandlers) withdrawalClaim(ctx context.Context, c *call, _ Empty) (Withdrawal, error) {
 	w, err := s.Cashier.Withdrawals.Claim(ctx, c.by, c.id())
 	return s.shownAfter(ctx, w, err)
 }
 
-func (s *Server) withdrawalRelease(ctx context.Context, c *call, _ Empty) (Withdrawal, error) {
+func (s *cashHandlers) withdrawalRelease(ctx context.Context, c *call, _ Empty) (Withdrawal, error) {
 	w, err := s.Cashier.Withdrawals.Release(ctx, c.by, c.id())
 	return s.shownAfter(ctx, w, err)
 }
 
-func (s *Server) withdrawalApprove(ctx context.Context, c *call, in Approve) (Outcome, error) {
+func (s *cashHandlers) withdrawalApprove(ctx context.Context, c *call, in Approve) (Outcome, error) {
 	if in.Note != "" { // it may be left out, and is text like a reason when it is not
 		var err error
 		if in.Note, err = staff.CheckReason(in.Note); err != nil {
@@ -246,12 +246,12 @@ func (s *Server) withdrawalApprove(ctx context.Context, c *call, in Approve) (Ou
 	return outcome(s.Cashier.Withdrawals.Approve(ctx, c.by, c.id(), in.Note))
 }
 
-func (s *Server) withdrawalReject(ctx context.Context, c *call, in Reason) (Withdrawal, error) {
+func (s *cashHandlers) withdrawalReject(ctx context.Context, c *call, in Reason) (Withdrawal, error) {
 	w, err := s.Cashier.Withdrawals.Reject(ctx, c.by, c.id(), in.Reason)
 	return s.shownAfter(ctx, w, err)
 }
 
-func (s *Server) withdrawalDestination(ctx context.Context, c *call, _ Empty) (Destination, error) {
+func (s *cashHandlers) withdrawalDestination(ctx context.Context, c *call, _ Empty) (Destination, error) {
 	d, err := s.Cashier.Withdrawals.Destination(ctx, c.by, c.id())
 	return Destination{
 		Bank: d.Bank, Number: d.Number, Holder: d.Holder, Province: d.Province, City: d.City, Branch: d.Branch,
@@ -259,16 +259,35 @@ func (s *Server) withdrawalDestination(ctx context.Context, c *call, _ Empty) (D
 	}, err
 }
 
-func (s *Server) withdrawalPaid(ctx context.Context, c *call, in PaidOut) (Withdrawal, error) {
+func (s *cashHandlers) withdrawalPaid(ctx context.Context, c *call, in PaidOut) (Withdrawal, error) {
 	w, err := s.Cashier.Withdrawals.Pay(ctx, c.by, c.id(), in.Reference)
 	return s.shownAfter(ctx, w, err)
 }
 
-func (s *Server) withdrawalFail(ctx context.Context, c *call, in Reason) (Outcome, error) {
+func (s *cashHandlers) withdrawalFail(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	return outcome(s.Cashier.Withdrawals.FailPayout(ctx, c.by, c.id(), in.Reason))
 }
 
-func (s *Server) withdrawalUnknown(ctx context.Context, c *call, in Reason) (Withdrawal, error) {
+func (s *cashHandlers) withdrawalUnknown(ctx context.Context, c *call, in Reason) (Withdrawal, error) {
 	w, err := s.Cashier.Withdrawals.PayoutUnknown(ctx, c.by, c.id(), in.Reason)
 	return s.shownAfter(ctx, w, err)
+}
+
+func (s *cashHandlers) playerCards(ctx context.Context, c *call) (Items[Card], error) {
+	cards, err := s.Cashier.Cards.List(ctx, c.id())
+	return itemsOf(cards, cardShown), err
+}
+
+// Card is a bank card, masked.
+type Card struct {
+	ID        string `json:"id"`
+	Bank      string `json:"bank"`
+	Number    string `json:"number"`
+	Tail      string `json:"tail"`
+	Holder    string `json:"holder"`
+	Province  string `json:"province"`
+	City      string `json:"city"`
+	Branch    string `json:"branch"`
+	IsDefault bool   `json:"isDefault"`
+	BoundAt   Ms     `json:"boundAt"`
 }

@@ -185,6 +185,16 @@ func (v *Venues) List(ctx context.Context, r db.Reader) ([]Entry, error) {
 	return v.entries(listEntries(ctx, r, nil))
 }
 
+// Names gives the name of every venue by its code.
+func (v *Venues) Names(ctx context.Context, r db.Reader) (map[string]string, error) {
+	list, err := v.List(ctx, r)
+	names := make(map[string]string, len(list))
+	for _, e := range list {
+		names[e.Code] = e.Name
+	}
+	return names, err
+}
+
 // ListOf gives the named venues in the order of the catalogue, for calls that
 // run too often to read all of it.
 func (v *Venues) ListOf(ctx context.Context, r db.Reader, codes []string) ([]Entry, error) {
