@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 
+	"hongyun/internal/api"
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 )
@@ -16,25 +17,11 @@ import (
 // statusOf is the one place where a kind of failure becomes a status (D-22).
 // 401 means only that there is no valid ticket: the documented client wipes
 // its login on any 401.
-var statusOf = map[fault.Kind]int{
-	fault.Invalid:         http.StatusBadRequest,
-	fault.Refused:         http.StatusOK,
-	fault.Unauthenticated: http.StatusUnauthorized,
-	fault.Denied:          http.StatusForbidden,
-	fault.NotFound:        http.StatusNotFound,
-	fault.Conflict:        http.StatusConflict,
-	fault.TooLarge:        http.StatusRequestEntityTooLarge,
-	fault.TooMany:         http.StatusTooManyRequests,
-	fault.Blocked:         http.StatusUnavailableForLegalReasons,
-	fault.Unavailable:     http.StatusServiceUnavailable,
-}
+var statusOf = api.Statuses(http.StatusOK)
 
 // withdrawPrefix stands before the Message of every 400 of the bank withdrawal:
 // the documented page cuts the first 15 characters off (D-06).
 const withdrawPrefix = "WithdrawAction:"
-
-// picture is an answer that is an image, not an envelope.
-type picture []byte
 
 // writeAnswer writes what a handler returned.
 func writeAnswer(w http.ResponseWriter, out any) {
@@ -98,9 +85,7 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 		text.Reset()
 		text.WriteString(`{"IsSuc":false,"Message":"系统繁忙，请稍后再试","ErrorMessage":"系统繁忙，请稍后再试","ResultMessage":"系统繁忙，请稍后再试"}`)
 	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write(text.Bytes())
+	api.WriteJSON(w, status, text.Bytes())
 }
 
 // Broken answers a request that went wrong beyond repair, in the wire's own

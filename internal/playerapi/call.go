@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
+
+	"hongyun/internal/api"
 )
 
 // who says who may make a call.
@@ -18,11 +20,10 @@ const (
 
 func (w who) String() string { return [...]string{"anyone", "player", "money"}[w] }
 
-// A call is one documented call: everything the house knows about it.
+// A call is one documented call: everything there is to know about it.
 type call struct {
-	method, path string // without /common
+	api.Entry           // its path is without /common
 	noun         string // groups the calls of the document
-	summary      string
 	who          who
 	open         bool // needs no X-Req-Token: loaded by an image tag (D-30)
 	poll         bool // made by a timer: no sign that somebody is there (trust SES-3)
@@ -33,12 +34,11 @@ type call struct {
 	upload       bool // its body may hold a picture
 	rests        bool // refused while the whole site is under maintenance (MNT-01)
 	refusedAs400 bool // the bank withdrawal (D-06)
-	in, out      reflect.Type
-	serve        func(s *Server, ctx context.Context, c *Caller) (any, error)
+	serve        func(ctx context.Context, c *Caller) (any, error)
 }
 
 // name is the last part of the path: PlayerBalance.
-func (c call) name() string { return c.path[strings.LastIndexByte(c.path, '/')+1:] }
+func (c call) name() string { return c.Path[strings.LastIndexByte(c.Path, '/')+1:] }
 
 type option func(*call)
 
@@ -56,18 +56,18 @@ func refusedAs400(c *call) { c.refusedAs400 = true }
 // on makes the entry of one call from its handler; what goes in and out is
 // read from the handler's own types.
 func on[In, Out any](method, path string, w who, noun, summary string,
-	handle func(*Server, context.Context, *Caller, In) (Out, error), options ...option,
+	handle func(context.Context, *Caller, In) (Out, error), options ...option,
 ) call {
 	c := call{
-		method: method, path: path, noun: noun, summary: summary, who: w,
-		in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
+		Entry: api.Entry{Method: method, Path: path, Summary: summary, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out]()},
+		noun:  noun, who: w,
 	}
-	c.serve = func(s *Server, ctx context.Context, caller *Caller) (any, error) {
+	c.serve = func(ctx context.Context, caller *Caller) (any, error) {
 		var in In
 		if err := caller.read(reflect.ValueOf(&in)); err != nil {
 			return nil, err
 		}
-		return handle(s, ctx, caller, in)
+		return handle(ctx, caller, in)
 	}
 	for _, o := range options {
 		o(&c)
@@ -76,13 +76,16 @@ func on[In, Out any](method, path string, w who, noun, summary string,
 }
 
 func get[In, Out any](path string, w who, noun, summary string,
-	handle func(*Server, context.Context, *Caller, In) (Out, error), options ...option,
+	handle func(context.Context, *Caller, In) (Out, error), options ...option,
 ) call {
 	return on(http.MethodGet, path, w, noun, summary, handle, options...)
 }
 
 func post[In, Out any](path string, w who, noun, summary string,
-	handle func(*Server, context.Context, *Caller, In) (Out, error), options ...option,
+	handle func(context.Context, *Caller, In) (Out, error), options ...option,
 ) call {
 	return on(http.MethodPost, path, w, noun, summary, handle, options...)
 }
+
+// picture is an answer that is an image, not an envelope.
+type picture []byte

@@ -1,13 +1,19 @@
 package playerapi
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"net/netip"
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"hongyun/internal/door"
 	"hongyun/internal/player"
 )
 
@@ -46,7 +52,7 @@ func (c *Caller) orderID() (id string, keyless bool) {
 		sum := sha256.Sum256(c.body)
 		key = "body|" + hex.EncodeToString(sum[:]) + "|" + strconv.FormatInt(c.stamp, 10)
 	}
-	sum := sha256.Sum256([]byte(c.Session.PlayerID + "|" + c.call.path + "|" + key))
+	sum := sha256.Sum256([]byte(c.Session.PlayerID + "|" + c.call.Path + "|" + key))
 	return hex.EncodeToString(sum[:16]), c.key == ""
 }
 
@@ -82,4 +88,52 @@ func ticketOf(h http.Header) string {
 		return ""
 	}
 	return ticket
+}
+
+// prepared is a call with its input's rules worked out.
+type prepared struct {
+	call
+	input input
+}
+
+// playerNameField is the name under which a body's player name is kept,
+// whatever case it came in.
+const playerNameField = "playerName"
+
+// prepare works out the rules of a call's input.
+func prepare(reg huma.Registry, c call) *prepared {
+	p := &prepared{call: c, input: inputOf(reg, c.In)}
+	if c.who != whoAnyone {
+		p.input.known["playername"] = playerNameField // checked on every call, documented there or not (D-15)
+	}
+	return p
+}
+
+// cookieName is the name of the device cookie on this site.
+func cookieName(tls bool) string {
+	if tls {
+		return DeviceCookie
+	}
+	return strings.TrimPrefix(DeviceCookie, "__Host-")
+}
+
+// setDevice gives the browser the cookie its ticket is bound to.
+func (c *Caller) setDevice(value string, tls bool) {
+	if value == "" || value == c.Client.DeviceCookie {
+		return
+	}
+	http.SetCookie(c.writer, &http.Cookie{
+		Name: cookieName(tls), Value: value, Path: "/", MaxAge: int((400 * 24 * time.Hour).Seconds()),
+		HttpOnly: true, Secure: tls, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// mayServe refuses what the operator's licence does not let us do for this
+// address (D-19, trust RG-1). A nil serves allows no address. Taking one's own
+// money back is never refused.
+func mayServe(ctx context.Context, serves func(netip.Addr) bool) error {
+	if serves == nil || !serves(door.VisitOf(ctx).IP) {
+		return errCountry
+	}
+	return nil
 }

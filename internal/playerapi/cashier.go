@@ -1,18 +1,18 @@
 package playerapi
 
 import (
-	"cmp"
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
 	"hongyun/internal/number"
 	"hongyun/internal/turnover"
 )
 
-func (s *Server) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]PayMethod], error) {
+func (s *cashHandlers) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]PayMethod], error) {
 	methods, err := s.Deposits.MethodsFor(ctx, playerOf(c))
-	return dataOf(each(methods, func(m cashier.Method) PayMethod {
+	return dataOf(api.Each(methods, func(m cashier.Method) PayMethod {
 		return PayMethod{
 			ChannelCode: m.Code, ChannelName: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, AmountRange: m.AmountRange,
 			InputAmountDisplay: m.ShowAmount, InputNameDisplay: m.ShowName, InputRemarkDisplay: m.ShowRemark,
@@ -22,9 +22,9 @@ func (s *Server) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]P
 	})), err
 }
 
-func (s *Server) payChannels(ctx context.Context, c *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
+func (s *cashHandlers) payChannels(ctx context.Context, c *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
 	channels, err := s.Deposits.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
-	return dataOf(each(channels, func(ch cashier.Channel) PayChannel {
+	return dataOf(api.Each(channels, func(ch cashier.Channel) PayChannel {
 		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount, Style: ch.Style}
 	})), err
 }
@@ -37,14 +37,14 @@ func playerOf(c *Caller) string {
 	return c.Session.PlayerID
 }
 
-func (s *Server) payPreInfo(ctx context.Context, _ *Caller, in PreInfoIn) (PreInfoOut, error) {
+func (s *cashHandlers) payPreInfo(ctx context.Context, _ *Caller, in PreInfoIn) (PreInfoOut, error) {
 	found, err := s.Deposits.PreInfo(ctx, in.PaymentCode)
 	if err != nil {
 		return PreInfoOut{}, err
 	}
 	info := PreInfo{
-		BankList:    each(found.Banks, payBank),
-		DepositType: each(found.Types, func(t cashier.PayType) PayType { return PayType{TypeId: t.ID, Name: t.Name} }),
+		BankList:    api.Each(found.Banks, payBank),
+		DepositType: api.Each(found.Types, func(t cashier.PayType) PayType { return PayType{TypeId: t.ID, Name: t.Name} }),
 	}
 	return PreInfoOut{Answer: Answer{IsSuc: true}, PreInfo: info, Data: info}, nil
 }
@@ -53,8 +53,8 @@ func payBank(b cashier.Bank) PayBank { return PayBank{BankId: b.Code, BankName: 
 
 // deposit serves CallDepositPay (DEP-04): it places the order and says what
 // its player must do now.
-func (s *Server) deposit(ctx context.Context, c *Caller, in DepositIn) (Data[DepositStarted], error) {
-	if err := s.mayServe(ctx); err != nil {
+func (s *cashHandlers) deposit(ctx context.Context, c *Caller, in DepositIn) (Data[DepositStarted], error) {
+	if err := mayServe(ctx, s.Serves); err != nil {
 		return Data[DepositStarted]{}, err
 	}
 	amount, err := money.ParseYuan(in.Amount)
@@ -95,11 +95,11 @@ func payee(d cashier.Deposit) *PayeeBank {
 }
 
 // depositPaid serves DepositPayAction: a hint for staff, never a proof (trust CBK-6).
-func (s *Server) depositPaid(ctx context.Context, c *Caller, in OrderIn) (Answer, error) {
+func (s *cashHandlers) depositPaid(ctx context.Context, c *Caller, in OrderIn) (Answer, error) {
 	return succeeded("提交成功！"), s.Deposits.MarkPaid(ctx, c.Session.PlayerID, in.OrderSn)
 }
 
-func (s *Server) depositOrder(ctx context.Context, c *Caller, in OrderIn) (Data[DepositOrder], error) {
+func (s *cashHandlers) depositOrder(ctx context.Context, c *Caller, in OrderIn) (Data[DepositOrder], error) {
 	d, err := s.Deposits.Find(ctx, c.Session.PlayerID, in.OrderSn)
 	if err != nil {
 		return Data[DepositOrder]{}, err
@@ -116,14 +116,14 @@ func (s *Server) depositOrder(ctx context.Context, c *Caller, in OrderIn) (Data[
 }
 
 // recentDeposit serves the check that is made every 10 s (DEP-08, D-07).
-func (s *Server) recentDeposit(ctx context.Context, c *Caller, _ Nothing) (Data[RecentDeposits], error) {
+func (s *cashHandlers) recentDeposit(ctx context.Context, c *Caller, _ Nothing) (Data[RecentDeposits], error) {
 	notices, err := s.Deposits.Recent(ctx, c.Session.PlayerID)
-	return dataOf(RecentDeposits{Deposit: each(notices, func(n cashier.Notice) RecentDeposit {
+	return dataOf(RecentDeposits{Deposit: api.Each(notices, func(n cashier.Notice) RecentDeposit {
 		return RecentDeposit{Amount: n.Amount, OrderSn: n.SN}
 	})}), err
 }
 
-func (s *Server) thirdPay(ctx context.Context, _ *Caller, _ Nothing) (ThirdPayOut, error) {
+func (s *cashHandlers) thirdPay(ctx context.Context, _ *Caller, _ Nothing) (ThirdPayOut, error) {
 	channels, err := s.Deposits.ThirdPay(ctx)
 	if err != nil {
 		return ThirdPayOut{}, err
@@ -133,21 +133,21 @@ func (s *Server) thirdPay(ctx context.Context, _ *Caller, _ Nothing) (ThirdPayOu
 	for _, m := range methods {
 		choose[m.Code] = m.ShowBanks
 	}
-	return ThirdPayOut{Answer: Answer{IsSuc: true}, OnlinePayDatas: each(channels, func(ch cashier.Channel) OnlinePayData {
+	return ThirdPayOut{Answer: Answer{IsSuc: true}, OnlinePayDatas: api.Each(channels, func(ch cashier.Channel) OnlinePayData {
 		banks := []PayBank{}
 		if choose[ch.Method] {
-			banks = each(cashier.Banks(), payBank)
+			banks = api.Each(cashier.Banks(), payBank)
 		}
 		return OnlinePayData{BankLists: banks, MinDepositAmount: ch.MinAmount, MaxDepositAmount: ch.MaxAmount, ShowName: ch.Name}
 	})}, err
 }
 
-func (s *Server) companyBanks(ctx context.Context, _ *Caller, _ Nothing) (CompanyBanksOut, error) {
+func (s *cashHandlers) companyBanks(ctx context.Context, _ *Caller, _ Nothing) (CompanyBanksOut, error) {
 	banks, err := s.Deposits.CompanyBanks(ctx)
-	return CompanyBanksOut{Answer: Answer{IsSuc: true}, CompanyBanks: each(banks, companyBank)}, err
+	return CompanyBanksOut{Answer: Answer{IsSuc: true}, CompanyBanks: api.Each(banks, companyBank)}, err
 }
 
-func (s *Server) companyBank(ctx context.Context, _ *Caller, in BankItemIn) (Data[CompanyBank], error) {
+func (s *cashHandlers) companyBank(ctx context.Context, _ *Caller, in BankItemIn) (Data[CompanyBank], error) {
 	bank, err := s.Deposits.CompanyBank(ctx, in.Id)
 	return dataOf(companyBank(bank)), err
 }
@@ -161,7 +161,7 @@ func companyBank(b cashier.CompanyBank) CompanyBank {
 
 // withdraw serves CallWithdrawAction (WD-05). Every refusal is a 400 whose
 // Message the page shortens by 15 characters (D-06).
-func (s *Server) withdraw(ctx context.Context, c *Caller, in WithdrawIn) (WithdrawOut, error) {
+func (s *cashHandlers) withdraw(ctx context.Context, c *Caller, in WithdrawIn) (WithdrawOut, error) {
 	amount, err := money.ParseYuan(in.WithdrawAmount)
 	if err != nil {
 		return WithdrawOut{}, errInput.With("请输入正确金额")
@@ -191,7 +191,7 @@ func feeShown(text string) (*money.Fen, error) {
 }
 
 // withdrawalInfo says what stands between the player and a withdrawal (WD-08, WD-09).
-func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data[WithdrawalInfo], error) {
+func (s *cashHandlers) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data[WithdrawalInfo], error) {
 	i, err := s.Withdrawals.Info(ctx, c.Session.PlayerID)
 	if err != nil {
 		return Data[WithdrawalInfo]{}, err
@@ -199,14 +199,12 @@ func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data
 	return dataOf(WithdrawalInfo{
 		MinAmount: i.Min, MaxAmount: i.Max, FeeFixed: i.Fee.Fixed, FeeRate: i.Fee.Rate, FeeFreeLeft: i.Fee.Free, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
 		Centre: i.Centre, Locked: i.Locked, Available: i.Available,
-		Holds: each(i.Holds, func(h cashier.Hold) WithdrawalHold {
+		Holds: api.Each(i.Holds, func(h cashier.Hold) WithdrawalHold {
 			return WithdrawalHold{Code: h.Code, Text: h.Text, Amount: h.Amount, Stops: h.Stops}
 		}),
-		Buckets: each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: millis(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword, NeedsSecond: i.NeedsSecond,
+		Buckets: api.Each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: millis(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword, NeedsSecond: i.NeedsSecond,
 	}), nil
 }
-
-var sourceText = map[string]string{"deposit": "存款", "bonus": "优惠", "fund": "优惠基金"}
 
 func bucket(b turnover.BucketReport) TurnoverBucket {
 	return TurnoverBucket{
@@ -227,26 +225,15 @@ func bucketSn(b turnover.BucketReport) string {
 	return number.Of(number.Bonus, b.OpenedAt, b.Ref)
 }
 
-// depositSn is the number of a deposit, and empty for what has an internal key.
-func depositSn(source, ref string) string {
-	if source != "deposit" {
-		return ""
-	}
-	return ref
-}
-
-// sourceName is the source of a requirement in Chinese.
-func sourceName(source string) string { return cmp.Or(sourceText[source], source) }
-
-func (s *Server) withdrawalBanks(context.Context, *Caller, Nothing) (Data[[]WithdrawalBank], error) {
-	return dataOf(each(cashier.Banks(), func(b cashier.Bank) WithdrawalBank {
+func (s *cashHandlers) withdrawalBanks(context.Context, *Caller, Nothing) (Data[[]WithdrawalBank], error) {
+	return dataOf(api.Each(cashier.Banks(), func(b cashier.Bank) WithdrawalBank {
 		return WithdrawalBank{BankName: b.Name, Type: b.Code}
 	})), nil
 }
 
-func (s *Server) playerBanks(ctx context.Context, c *Caller, _ Nothing) (PlayerBanksOut, error) {
+func (s *cashHandlers) playerBanks(ctx context.Context, c *Caller, _ Nothing) (PlayerBanksOut, error) {
 	cards, err := s.Cards.List(ctx, c.Session.PlayerID)
-	return PlayerBanksOut{Answer: Answer{IsSuc: true}, PlayerBanks: each(cards, func(card cashier.Card) PlayerBank {
+	return PlayerBanksOut{Answer: Answer{IsSuc: true}, PlayerBanks: api.Each(cards, func(card cashier.Card) PlayerBank {
 		return PlayerBank{
 			Id: card.ID, BankType: card.Bank, BankName: card.BankName, AccountNumber: card.Number,
 			TrueName: card.Holder, IsDefault: card.IsDefault,
@@ -254,7 +241,7 @@ func (s *Server) playerBanks(ctx context.Context, c *Caller, _ Nothing) (PlayerB
 	})}, err
 }
 
-func (s *Server) bindCard(ctx context.Context, c *Caller, in BindCardIn) (Answer, error) {
+func (s *cashHandlers) bindCard(ctx context.Context, c *Caller, in BindCardIn) (Answer, error) {
 	_, err := s.Cards.Bind(ctx, cashier.CardOrder{
 		Player: c.Session.PlayerID, Bank: in.BankType, Number: in.AccountNumber, Province: in.Province, City: in.City,
 		Branch: in.BankAddress, Holder: in.TrueName,
@@ -262,12 +249,12 @@ func (s *Server) bindCard(ctx context.Context, c *Caller, in BindCardIn) (Answer
 	return succeeded("绑定成功"), err
 }
 
-func (s *Server) setDefaultCard(ctx context.Context, c *Caller, in CardIn) (Answer, error) {
+func (s *cashHandlers) setDefaultCard(ctx context.Context, c *Caller, in CardIn) (Answer, error) {
 	return succeeded("设置成功"), s.Cards.SetDefault(ctx, c.Session.PlayerID, in.Id)
 }
 
 // removeCard serves RemoveBankItemAction, a call of ours: Password is the
 // withdrawal password, or the login password while none is set (H-101).
-func (s *Server) removeCard(ctx context.Context, c *Caller, in RemoveIn) (Answer, error) {
+func (s *cashHandlers) removeCard(ctx context.Context, c *Caller, in RemoveIn) (Answer, error) {
 	return succeeded("已删除"), s.Cards.Remove(ctx, c.Session.PlayerID, in.Id, in.Password)
 }

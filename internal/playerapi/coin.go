@@ -7,15 +7,16 @@ import (
 
 	"rsc.io/qr"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
 )
 
 // exchangeRates serves GetUsdtExchangeRate (DEP-09): what one USDT is worth on
 // each network a player can deposit by now.
-func (s *Server) exchangeRates(ctx context.Context, _ *Caller, _ Nothing) (Data[[]UsdtRate], error) {
+func (s *cashHandlers) exchangeRates(ctx context.Context, _ *Caller, _ Nothing) (Data[[]UsdtRate], error) {
 	rates, err := s.Chains.Offered(ctx)
-	return dataOf(each(rates, func(r cashier.CoinRate) UsdtRate {
+	return dataOf(api.Each(rates, func(r cashier.CoinRate) UsdtRate {
 		return UsdtRate{ExchangeRate: r.Rate, UpperLimit: r.Most, LowerLimit: r.Least, UsdtType: cashier.NetworkName(r.Network)}
 	})), err
 }
@@ -37,7 +38,7 @@ func virtualCoin(d cashier.Deposit) (*VirtualCoin, error) {
 	}, nil
 }
 
-func (s *Server) addAddress(ctx context.Context, c *Caller, in AddAddressIn) (Answer, error) {
+func (s *cashHandlers) addAddress(ctx context.Context, c *Caller, in AddAddressIn) (Answer, error) {
 	network := in.Type
 	if network == "1" { // the type of the list, which the documented page sends
 		network = ""
@@ -46,13 +47,13 @@ func (s *Server) addAddress(ctx context.Context, c *Caller, in AddAddressIn) (An
 	return succeeded("添加成功"), err
 }
 
-func (s *Server) setDefaultAddress(ctx context.Context, c *Caller, in AddressIn) (Answer, error) {
+func (s *cashHandlers) setDefaultAddress(ctx context.Context, c *Caller, in AddressIn) (Answer, error) {
 	return succeeded("设置成功"), s.Addresses.SetDefault(ctx, c.Session.PlayerID, in.Id)
 }
 
-func (s *Server) addresses(ctx context.Context, c *Caller, _ AddressesIn) (Data[[]UsdtAddress], error) {
+func (s *cashHandlers) addresses(ctx context.Context, c *Caller, _ AddressesIn) (Data[[]UsdtAddress], error) {
 	list, err := s.Addresses.List(ctx, c.Session.PlayerID)
-	return dataOf(each(list, func(a cashier.CoinAddress) UsdtAddress {
+	return dataOf(api.Each(list, func(a cashier.CoinAddress) UsdtAddress {
 		network := cashier.NetworkName(a.Network)
 		return UsdtAddress{Id: a.ID, UsdtType: network, Type: network, UsdtAddress: a.Address, IsDefault: a.IsDefault, Offered: a.Offered}
 	})), err
@@ -60,7 +61,7 @@ func (s *Server) addresses(ctx context.Context, c *Caller, _ AddressesIn) (Data[
 
 // quoteWithdrawal serves UsdtWithdrawPre (WD-06). What it answers is kept here;
 // the confirmation is paid by that, and not by what the page sends.
-func (s *Server) quoteWithdrawal(ctx context.Context, c *Caller, in QuoteIn) (Data[UsdtQuote], error) {
+func (s *cashHandlers) quoteWithdrawal(ctx context.Context, c *Caller, in QuoteIn) (Data[UsdtQuote], error) {
 	amount, err := money.ParseYuan(in.WithdrawAmount)
 	if err != nil {
 		return Data[UsdtQuote]{}, errInput.With("请输入正确金额")
@@ -77,7 +78,7 @@ func (s *Server) quoteWithdrawal(ctx context.Context, c *Caller, in QuoteIn) (Da
 
 // withdrawCoins serves UsdtWithdrawAction (D-07): the same withdrawal as to a
 // bank card, with another destination.
-func (s *Server) withdrawCoins(ctx context.Context, c *Caller, in UsdtWithdrawIn) (WithdrawOut, error) {
+func (s *cashHandlers) withdrawCoins(ctx context.Context, c *Caller, in UsdtWithdrawIn) (WithdrawOut, error) {
 	amount, err := money.ParseYuan(in.WithdrawAmount)
 	if err != nil {
 		return WithdrawOut{}, errInput.With("请输入正确金额")
@@ -95,6 +96,6 @@ func (s *Server) withdrawCoins(ctx context.Context, c *Caller, in UsdtWithdrawIn
 }
 
 // removeAddress serves RemoveUsdtAddAddress, a call of ours, as removeCard does.
-func (s *Server) removeAddress(ctx context.Context, c *Caller, in RemoveIn) (Answer, error) {
+func (s *cashHandlers) removeAddress(ctx context.Context, c *Caller, in RemoveIn) (Answer, error) {
 	return succeeded("已删除"), s.Addresses.Remove(ctx, c.Session.PlayerID, in.Id, in.Password)
 }

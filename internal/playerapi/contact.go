@@ -3,6 +3,7 @@ package playerapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/courier"
 	"hongyun/internal/player"
 )
@@ -14,40 +15,40 @@ func codeSent(ask string, err error) (Data[CodeSent], error) {
 	return Data[CodeSent]{Answer: succeeded("验证码已发送"), Data: CodeSent{Ask: ask, Again: codeAgain, Minutes: courier.CodeMinutes}}, err
 }
 
-func (s *Server) sendCode(ctx context.Context, c *Caller, in SendCodeIn) (Data[CodeSent], error) {
+func (s *accountHandlers) sendCode(ctx context.Context, c *Caller, in SendCodeIn) (Data[CodeSent], error) {
 	return codeSent(s.Players.AskCode(ctx, player.CodeAsk{
 		Player: c.Session.PlayerID, Purpose: player.Purpose(in.Purpose), Channel: courier.Channel(in.Channel), Password: in.Password, Address: in.Address,
 		Old: player.CodeAnswer{Ask: in.OldAsk, Code: in.OldCode}, Client: c.Client,
 	}))
 }
 
-func (s *Server) proveContact(ctx context.Context, c *Caller, in ProveContactIn) (Answer, error) {
+func (s *accountHandlers) proveContact(ctx context.Context, c *Caller, in ProveContactIn) (Answer, error) {
 	return succeeded("验证成功"), s.Players.ProveContact(ctx, c.Session.PlayerID, player.CodeAnswer{Ask: in.Ask, Code: in.Code})
 }
 
-func (s *Server) changeContact(ctx context.Context, c *Caller, in ChangeContactIn) (Answer, error) {
+func (s *accountHandlers) changeContact(ctx context.Context, c *Caller, in ChangeContactIn) (Answer, error) {
 	return succeeded("更换成功"), s.Players.ChangeContact(ctx, c.Session.PlayerID,
 		player.CodeAnswer{Ask: in.OldAsk, Code: in.OldCode}, player.CodeAnswer{Ask: in.Ask, Code: in.Code})
 }
 
-func (s *Server) contactNotices(ctx context.Context, c *Caller, in ContactNoticesIn) (Answer, error) {
+func (s *accountHandlers) contactNotices(ctx context.Context, c *Caller, in ContactNoticesIn) (Answer, error) {
 	return succeeded("设置成功"), s.Players.SetQuiet(ctx, c.Session.PlayerID, courier.Channel(in.Channel), in.On == 0)
 }
 
 // resetChannels tells the page by what a code can come, nothing where the operator
 // entered no company.
-func (s *Server) resetChannels(context.Context, *Caller, Nothing) (Data[[]string], error) {
-	return dataOf(each(s.Players.OpenChannels(), func(ch courier.Channel) string { return string(ch) })), nil
+func (s *accountHandlers) resetChannels(context.Context, *Caller, Nothing) (Data[[]string], error) {
+	return dataOf(api.Each(s.Players.OpenChannels(), func(ch courier.Channel) string { return string(ch) })), nil
 }
 
 // sendResetCode answers the same whether or not somebody proved the address.
-func (s *Server) sendResetCode(ctx context.Context, c *Caller, in SendResetCodeIn) (Data[CodeSent], error) {
+func (s *accountHandlers) sendResetCode(ctx context.Context, c *Caller, in SendResetCodeIn) (Data[CodeSent], error) {
 	sent, err := codeSent(s.Players.AskReset(ctx, player.ForgotAsk{Address: in.Address, VerifyCode: in.VerifyCode, VRand: in.VRand, Client: c.Client}))
 	sent.Answer = succeeded("如果该手机号或邮箱已验证满24小时，验证码已发送")
 	return sent, err
 }
 
-func (s *Server) resetByCode(ctx context.Context, c *Caller, in ResetByCodeIn) (Answer, error) {
+func (s *accountHandlers) resetByCode(ctx context.Context, c *Caller, in ResetByCodeIn) (Answer, error) {
 	return succeeded("密码已重设，请使用新密码登录"), s.Players.ResetByCode(ctx, player.CodeReset{
 		Answer: player.CodeAnswer{Ask: in.Ask, Code: in.Code}, Password: in.NewPassword, Confirm: in.ConfirmPassword, Client: c.Client,
 	})

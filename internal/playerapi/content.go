@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/content"
@@ -19,42 +20,42 @@ import (
 func base64Text(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }
 
 // announcements serves GetNotify and AvaiabledAnnoucement (HOME-04).
-func (s *Server) announcements(ctx context.Context, _ *Caller, _ Nothing) (AnnouncementsOut, error) {
+func (s *playHandlers) announcements(ctx context.Context, _ *Caller, _ Nothing) (AnnouncementsOut, error) {
 	list, err := s.Content.Announcements(ctx)
-	return AnnouncementsOut{Answer: Answer{IsSuc: true}, Announcements: each(list, func(a content.Announcement) Announcement {
+	return AnnouncementsOut{Answer: Answer{IsSuc: true}, Announcements: api.Each(list, func(a content.Announcement) Announcement {
 		return Announcement{
 			Id: a.ID, Title: a.Title, TContent: base64Text(a.Text), HotEndTime: stamp(a.HotUntil), CreateTime: stamp(a.ShownAt()),
 		}
 	})}, err
 }
 
-func (s *Server) ticker(ctx context.Context, _ *Caller, _ Nothing) (Data[[]TickerItem], error) {
+func (s *playHandlers) ticker(ctx context.Context, _ *Caller, _ Nothing) (Data[[]TickerItem], error) {
 	items, err := s.Content.Ticker(ctx)
-	return dataOf(each(items, func(i content.TickerItem) TickerItem {
+	return dataOf(api.Each(items, func(i content.TickerItem) TickerItem {
 		return TickerItem{Id: i.ID, TContent: base64Text(i.Text)}
 	})), err
 }
 
-func (s *Server) banners(ctx context.Context, _ *Caller, in BannersIn) (Data[Banners], error) {
+func (s *playHandlers) banners(ctx context.Context, _ *Caller, in BannersIn) (Data[Banners], error) {
 	device := in.Device
 	if device == "" {
 		device = "pc"
 	}
 	list, err := s.Content.Banners(ctx, device)
-	return dataOf(Banners{Banner: each(list, func(b content.Banner) Banner {
+	return dataOf(Banners{Banner: api.Each(list, func(b content.Banner) Banner {
 		return Banner{Value: b.Picture, Link: b.Link, Alt: b.Alt, Title: b.Title, Line: b.Line, Button: b.Button}
 	})}), err
 }
 
 // activities serves GetActivity (PROMO-01). The details are pages of the site
 // itself, one for each form.
-func (s *Server) activities(ctx context.Context, _ *Caller, _ Nothing) (Data[[]Activity], error) {
+func (s *playHandlers) activities(ctx context.Context, _ *Caller, _ Nothing) (Data[[]Activity], error) {
 	list, err := s.Content.Promotions(ctx)
 	if err != nil {
 		return Data[[]Activity]{}, err
 	}
 	begun, err := s.Venues.Kinds(ctx, s.Read)
-	return dataOf(each(list, func(p content.Promotion) Activity {
+	return dataOf(api.Each(list, func(p content.Promotion) Activity {
 		page := "/promotion/" + strconv.FormatInt(p.ID, 10)
 		a := Activity{
 			Id: p.ID, Name: p.Name, PromotionName: p.Name, StartDate: date(p.Starts), EndDate: date(p.Ends),
@@ -76,14 +77,14 @@ func date(t time.Time) string {
 }
 
 // supportLink serves OnlineCustomSupportLink: the address is in ResultMessage.
-func (s *Server) supportLink(ctx context.Context, _ *Caller, _ Nothing) (Answer, error) {
+func (s *playHandlers) supportLink(ctx context.Context, _ *Caller, _ Nothing) (Answer, error) {
 	link, err := s.Content.SupportLink(ctx)
 	return succeeded(link), err
 }
 
 // maintenance serves PlatformMaintenanceMessage: of the site for WEB or
 // nothing, of a venue for its id or code (MNT-01, MNT-03).
-func (s *Server) maintenance(ctx context.Context, _ *Caller, in MaintenanceIn) (Data[Maintenance], error) {
+func (s *playHandlers) maintenance(ctx context.Context, _ *Caller, in MaintenanceIn) (Data[Maintenance], error) {
 	if in.PlatformCode != "" && !strings.EqualFold(in.PlatformCode, "WEB") {
 		return s.venueMaintenance(ctx, in.PlatformCode)
 	}
@@ -91,7 +92,7 @@ func (s *Server) maintenance(ctx context.Context, _ *Caller, in MaintenanceIn) (
 	return dataOf(Maintenance{Status: m.On, StartTime: stamp(m.From), EndTime: stamp(m.To)}), err
 }
 
-func (s *Server) venueMaintenance(ctx context.Context, code string) (Data[Maintenance], error) {
+func (s *playHandlers) venueMaintenance(ctx context.Context, code string) (Data[Maintenance], error) {
 	e, err := s.Venues.Get(ctx, s.Read, code)
 	if errors.Is(err, venue.ErrNoVenue) {
 		return dataOf(Maintenance{}), nil // an unknown platform is not in maintenance
@@ -101,15 +102,15 @@ func (s *Server) venueMaintenance(ctx context.Context, code string) (Data[Mainte
 	}), err
 }
 
-func (s *Server) downloads(ctx context.Context, _ *Caller, _ Nothing) (Data[[]Download], error) {
+func (s *playHandlers) downloads(ctx context.Context, _ *Caller, _ Nothing) (Data[[]Download], error) {
 	list, err := s.Content.Downloads(ctx)
-	return dataOf(each(list, func(d content.Download) Download { return Download{Value: d.Name, Link: d.Link} })), err
+	return dataOf(api.Each(list, func(d content.Download) Download { return Download{Value: d.Name, Link: d.Link} })), err
 }
 
 // regions serves the region lookup of bank binding (CARD-02): 35 entries.
-func (s *Server) regions(context.Context, *Caller, Nothing) (Data[[]Region], error) {
-	return dataOf(each(cashier.Regions(), func(r cashier.Region) Region {
-		return Region{Label: r.Label, Value: r.Value, Index: r.Index, Cities: each(r.Cities, func(c cashier.City) City {
+func (s *playHandlers) regions(context.Context, *Caller, Nothing) (Data[[]Region], error) {
+	return dataOf(api.Each(cashier.Regions(), func(r cashier.Region) Region {
+		return Region{Label: r.Label, Value: r.Value, Index: r.Index, Cities: api.Each(r.Cities, func(c cashier.City) City {
 			return City{Label: c.Label, Value: c.Value, Type: c.Type}
 		})}
 	})), nil

@@ -29,15 +29,15 @@ type InputInfo struct {
 func Calls() []CallInfo {
 	reg := newRegistry()
 	var out []CallInfo
-	for _, c := range calls {
+	for _, c := range (&Server{}).calls() {
 		info := CallInfo{
-			Method: c.method, Path: c.path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess, Beacon: c.beacon, Rests: c.rests, Upload: c.upload,
-			RefuseAs: c.refusedAs400, Out: c.out, IsPicture: c.out == reflect.TypeFor[picture](), IsStream: c.out == reflect.TypeFor[stream](),
+			Method: c.Method, Path: c.Path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess, Beacon: c.beacon, Rests: c.rests, Upload: c.upload,
+			RefuseAs: c.refusedAs400, Out: c.Out, IsPicture: c.Out == reflect.TypeFor[picture](), IsStream: c.Out == reflect.TypeFor[stream](),
 		}
-		in := inputOf(reg, c.in)
+		in := inputOf(reg, c.In)
 		for _, f := range in.fields {
 			i := InputInfo{Name: f.name, Required: f.required, Pattern: f.schema.Pattern, Lines: in.lines[f.name]}
-			kind := c.in.Field(f.index).Type.Kind()
+			kind := c.In.Field(f.index).Type.Kind()
 			i.Number = kind != reflect.String
 			i.Amount = f.name == "amount" || f.name == "withdrawAmount"
 			if f.schema.MaxLength != nil {

@@ -14,8 +14,6 @@ var (
 	errInput        = fault.New(fault.Invalid, "http.input", "%s")
 	errIdempotency  = fault.New(fault.Invalid, "http.idempotency_key", "请求编号不正确")
 
-	errNoChannel = fault.New(fault.Invalid, "http.no_channel", "请先选择游戏渠道") // SLOT-03
-
 	errReqToken    = fault.New(fault.Denied, "http.req_token", "请求已失效，请校准时间后重试")
 	errOtherPlayer = fault.New(fault.Denied, "http.other_player", "无权操作其他用户")
 	errDevice      = fault.New(fault.Denied, "http.device", "当前设备未通过验证，请重新登录后操作")

@@ -3,11 +3,12 @@ package playerapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/fund"
 	"hongyun/internal/staff"
 )
 
-func (s *Server) fundAmount(ctx context.Context, c *Caller, _ Nothing) (Data[Yuan], error) {
+func (s *cashHandlers) fundAmount(ctx context.Context, c *Caller, _ Nothing) (Data[Yuan], error) {
 	held, err := s.Fund.Balance(ctx, s.Read, c.Session.PlayerID)
 	return dataOf(held), err
 }
@@ -15,9 +16,9 @@ func (s *Server) fundAmount(ctx context.Context, c *Caller, _ Nothing) (Data[Yua
 // jobTypes are the kinds of tasks as the documented call numbers them.
 var jobTypes = map[fund.Kind]int{fund.Deposit: 1, fund.Bet: 2}
 
-func (s *Server) fundTasks(ctx context.Context, c *Caller, _ Nothing) (Data[FundTasks], error) {
+func (s *cashHandlers) fundTasks(ctx context.Context, c *Caller, _ Nothing) (Data[FundTasks], error) {
 	today, err := s.Fund.Today(ctx, s.Read, c.Session.PlayerID)
-	return dataOf(FundTasks{Amount: today.Unlocked, Detail: each(today.Tasks, func(t fund.TaskToday) FundTask {
+	return dataOf(FundTasks{Amount: today.Unlocked, Detail: api.Each(today.Tasks, func(t fund.TaskToday) FundTask {
 		return FundTask{
 			Id: t.ID, JobName: t.Name, JobType: jobTypes[t.Kind], Amount: t.Amount, Status: int(t.Status), Target: t.Threshold, Done: t.Done,
 		}
@@ -26,8 +27,8 @@ func (s *Server) fundTasks(ctx context.Context, c *Caller, _ Nothing) (Data[Fund
 
 // fundUnlock serves FundOk: what the task grants is decided here, never by
 // what the page showed (trust T15).
-func (s *Server) fundUnlock(ctx context.Context, c *Caller, in FundUnlockIn) (Data[FundUnlocked], error) {
-	if err := s.mayServe(ctx); err != nil {
+func (s *cashHandlers) fundUnlock(ctx context.Context, c *Caller, in FundUnlockIn) (Data[FundUnlocked], error) {
+	if err := mayServe(ctx, s.Serves); err != nil {
 		return Data[FundUnlocked]{}, err
 	}
 	id, _ := c.orderID()
@@ -35,7 +36,7 @@ func (s *Server) fundUnlock(ctx context.Context, c *Caller, in FundUnlockIn) (Da
 	return Data[FundUnlocked]{Answer: succeeded("解锁成功！"), Data: FundUnlocked{Amount: amount}}, err
 }
 
-func (s *Server) fundRecords(ctx context.Context, c *Caller, in FundRecordsIn) (FundRecords, error) {
+func (s *cashHandlers) fundRecords(ctx context.Context, c *Caller, in FundRecordsIn) (FundRecords, error) {
 	from, to, err := dates(in.StartTime, in.EndTime)
 	if err != nil {
 		return FundRecords{}, err
@@ -51,14 +52,14 @@ func (s *Server) fundRecords(ctx context.Context, c *Caller, in FundRecordsIn) (
 	}
 	list, total, _, err := s.Fund.Records(ctx, s.Read, filter)
 	return FundRecords{
-		Data: dataOf(each(list, func(r fund.Record) FundRecord {
+		Data: dataOf(api.Each(list, func(r fund.Record) FundRecord {
 			return FundRecord{Remark: r.Remark, CreateTime: stamp(r.At), Amount: r.Shown()}
 		})),
 		Page: pageOf(total, pageIndex(in.PageIndex), pageSize),
 	}, err
 }
 
-func (s *Server) fundNotice(ctx context.Context, c *Caller, _ Nothing) (Data[FundNotice], error) {
+func (s *cashHandlers) fundNotice(ctx context.Context, c *Caller, _ Nothing) (Data[FundNotice], error) {
 	n, err := s.Fund.Notice(ctx, s.Read, c.Session.PlayerID)
 	return dataOf(FundNotice{Amount: n.Amount, ReateNum: n.Rate}), err
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"strconv"
 
+	"hongyun/internal/api"
+	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
@@ -19,9 +21,11 @@ const (
 	typeRecommend = -2
 )
 
+var errNoChannel = fault.New(fault.Invalid, "http.no_channel", "请先选择游戏渠道") // SLOT-03
+
 // gameInfo serves GameInfo: the games of one venue, or of every slot venue.
 // A page behind the last is empty and still tells how many there are.
-func (s *Server) gameInfo(ctx context.Context, c *Caller, in GameInfoIn) (Data[GamePage], error) {
+func (s *playHandlers) gameInfo(ctx context.Context, c *Caller, in GameInfoIn) (Data[GamePage], error) {
 	page := pageIndex(in.PageIndex)
 	filter := venue.GameFilter{Player: c.Session.PlayerID, Name: in.GameName, Page: staff.Page{Number: page, Size: gamePageSize}}
 	switch {
@@ -52,13 +56,13 @@ func (s *Server) gameInfo(ctx context.Context, c *Caller, in GameInfoIn) (Data[G
 
 // fishingInfo serves GetAGFishingInfo (GAME-03): visitors see the page too, so
 // nobody's favourites are marked.
-func (s *Server) fishingInfo(ctx context.Context, _ *Caller, in FishingIn) (Data[GamePage], error) {
+func (s *playHandlers) fishingInfo(ctx context.Context, _ *Caller, in FishingIn) (Data[GamePage], error) {
 	return s.gamePage(ctx, venue.GameFilter{Kind: venue.Fish, Page: staff.Page{Number: pageIndex(in.PageIndex), Size: gamePageSize}})
 }
 
 // favourites serves GameFavorites, which is documented without pages: all of
 // them are its one page.
-func (s *Server) favourites(ctx context.Context, c *Caller, _ Nothing) (Data[GamePage], error) {
+func (s *playHandlers) favourites(ctx context.Context, c *Caller, _ Nothing) (Data[GamePage], error) {
 	games, err := s.Venues.Favourites(ctx, s.Read, c.Session.PlayerID)
 	if err != nil {
 		return Data[GamePage]{}, err
@@ -67,7 +71,7 @@ func (s *Server) favourites(ctx context.Context, c *Caller, _ Nothing) (Data[Gam
 }
 
 // recentGames serves RecentGames, a call of ours: one page of the slot lobby.
-func (s *Server) recentGames(ctx context.Context, c *Caller, _ Nothing) (Data[GamePage], error) {
+func (s *playHandlers) recentGames(ctx context.Context, c *Caller, _ Nothing) (Data[GamePage], error) {
 	games, err := s.Venues.Recent(ctx, s.Read, c.Session.PlayerID, venue.Slot)
 	if err != nil {
 		return Data[GamePage]{}, err
@@ -75,7 +79,7 @@ func (s *Server) recentGames(ctx context.Context, c *Caller, _ Nothing) (Data[Ga
 	return s.shownGames(ctx, games, Page{RowCount: len(games), PageCount: min(len(games), 1), PageIndex: 1})
 }
 
-func (s *Server) gamePage(ctx context.Context, f venue.GameFilter) (Data[GamePage], error) {
+func (s *playHandlers) gamePage(ctx context.Context, f venue.GameFilter) (Data[GamePage], error) {
 	games, total, err := s.Venues.ListGames(ctx, s.Read, f)
 	if err != nil {
 		return Data[GamePage]{}, err
@@ -83,16 +87,16 @@ func (s *Server) gamePage(ctx context.Context, f venue.GameFilter) (Data[GamePag
 	return s.shownGames(ctx, games, pageOf(total, f.Page.Number, f.Page.Size))
 }
 
-func (s *Server) shownGames(ctx context.Context, games []venue.Game, page Page) (Data[GamePage], error) {
+func (s *playHandlers) shownGames(ctx context.Context, games []venue.Game, page Page) (Data[GamePage], error) {
 	show, err := s.gameShower(ctx)
 	if err != nil {
 		return Data[GamePage]{}, err
 	}
-	return dataOf(GamePage{Page: page, Items: each(games, show)}), nil
+	return dataOf(GamePage{Page: page, Items: api.Each(games, show)}), nil
 }
 
 // gameShower makes what shows games as their venues stand now. It reads the venues once.
-func (s *Server) gameShower(ctx context.Context) (func(venue.Game) SlotGame, error) {
+func (s *playHandlers) gameShower(ctx context.Context) (func(venue.Game) SlotGame, error) {
 	venues, err := s.venueNames(ctx)
 	if err != nil {
 		return nil, err
@@ -117,17 +121,17 @@ func (s *Server) gameShower(ctx context.Context) (func(venue.Game) SlotGame, err
 }
 
 // addFavourite serves AddGameFavoritesAction; a second click changes nothing.
-func (s *Server) addFavourite(ctx context.Context, c *Caller, in FavoriteIn) (Answer, error) {
+func (s *playHandlers) addFavourite(ctx context.Context, c *Caller, in FavoriteIn) (Answer, error) {
 	return succeeded("收藏成功"), s.Venues.AddFavourite(ctx, c.Session.PlayerID, in.GameInfoId)
 }
 
 // cancelFavourite serves CancelGameFavoritesAction.
-func (s *Server) cancelFavourite(ctx context.Context, c *Caller, in FavoriteIn) (Answer, error) {
+func (s *playHandlers) cancelFavourite(ctx context.Context, c *Caller, in FavoriteIn) (Answer, error) {
 	return succeeded("已取消收藏"), s.Venues.CancelFavourite(ctx, c.Session.PlayerID, in.GameInfoId)
 }
 
 // venueItems serves VenueItems, a call of ours for the category pages.
-func (s *Server) venueItems(ctx context.Context, _ *Caller, _ Nothing) (Data[[]VenueItem], error) {
+func (s *playHandlers) venueItems(ctx context.Context, _ *Caller, _ Nothing) (Data[[]VenueItem], error) {
 	list, err := s.Venues.List(ctx, s.Read)
 	if err != nil {
 		return Data[[]VenueItem]{}, err
@@ -147,4 +151,17 @@ func (s *Server) venueItems(ctx context.Context, _ *Caller, _ Nothing) (Data[[]V
 		items = append(items, item)
 	}
 	return dataOf(items), nil
+}
+
+// venueNames are the catalogue's venues by code.
+func (s *playHandlers) venueNames(ctx context.Context) (map[string]venue.Entry, error) {
+	list, err := s.Venues.List(ctx, s.Read)
+	if err != nil {
+		return nil, err
+	}
+	names := make(map[string]venue.Entry, len(list))
+	for _, e := range list {
+		names[e.Code] = e
+	}
+	return names, nil
 }

@@ -4,13 +4,14 @@ import (
 	"context"
 	"time"
 
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 )
 
 // playerLimits serves PlayerLimits: everything of the page 理性娱乐 at once.
-func (s *Server) playerLimits(ctx context.Context, c *Caller, _ Nothing) (Data[Limits], error) {
+func (s *accountHandlers) playerLimits(ctx context.Context, c *Caller, _ Nothing) (Data[Limits], error) {
 	player := c.Session.PlayerID
 	limits, err := s.Guard.Limits(ctx, s.Read, player)
 	if err != nil {
@@ -26,7 +27,7 @@ func (s *Server) playerLimits(ctx context.Context, c *Caller, _ Nothing) (Data[L
 	}
 	minutes, err := s.Guard.Reality(ctx, s.Read, player)
 	out := Limits{
-		Now: millis(s.Guard.Now()), Deposits: each(limits, limitUse), Reality: minutes, Stops: each(stops, limitStop), Changes: each(changes, limitChange),
+		Now: millis(s.Guard.Now()), Deposits: api.Each(limits, limitUse), Reality: minutes, Stops: api.Each(stops, limitStop), Changes: api.Each(changes, limitChange),
 	}
 	if standing != nil {
 		stop := limitStop(*standing)
@@ -59,7 +60,7 @@ func limitStop(s guard.Stop) LimitStop {
 
 // realityCheck serves RealityCheck. The page's timer asks it, so it keeps no
 // session alive.
-func (s *Server) realityCheck(ctx context.Context, c *Caller, _ Nothing) (Data[Reality], error) {
+func (s *accountHandlers) realityCheck(ctx context.Context, c *Caller, _ Nothing) (Data[Reality], error) {
 	player, since, now := c.Session.PlayerID, c.Session.Since, s.Guard.Now()
 	minutes, err := s.Guard.Reality(ctx, s.Read, player)
 	if err != nil {
@@ -76,7 +77,7 @@ func (s *Server) realityCheck(ctx context.Context, c *Caller, _ Nothing) (Data[R
 	return dataOf(Reality{Now: millis(now), Since: millis(since), Minutes: minutes, Net: net, Deposits: credited[0]}), nil
 }
 
-func (s *Server) setLimit(ctx context.Context, c *Caller, in DepositLimitIn) (Answer, error) {
+func (s *accountHandlers) setLimit(ctx context.Context, c *Caller, in DepositLimitIn) (Answer, error) {
 	var amount money.Fen
 	if in.Limit != "0" {
 		var err error
@@ -94,22 +95,22 @@ func (s *Server) setLimit(ctx context.Context, c *Caller, in DepositLimitIn) (An
 	return succeeded("限额已生效"), nil
 }
 
-func (s *Server) confirmLimit(ctx context.Context, c *Caller, in PeriodIn) (Answer, error) {
+func (s *accountHandlers) confirmLimit(ctx context.Context, c *Caller, in PeriodIn) (Answer, error) {
 	return succeeded("限额已修改"), s.Guard.ConfirmLimit(ctx, c.Session.PlayerID, guard.Period(in.Period))
 }
 
-func (s *Server) cancelLimit(ctx context.Context, c *Caller, in PeriodIn) (Answer, error) {
+func (s *accountHandlers) cancelLimit(ctx context.Context, c *Caller, in PeriodIn) (Answer, error) {
 	return succeeded("已放弃修改，限额不变"), s.Guard.CancelLimit(ctx, c.Session.PlayerID, guard.Period(in.Period))
 }
 
-func (s *Server) timeOut(ctx context.Context, c *Caller, in TimeOutIn) (Answer, error) {
+func (s *accountHandlers) timeOut(ctx context.Context, c *Caller, in TimeOutIn) (Answer, error) {
 	stop, err := s.Guard.StopFor(ctx, c.Session.PlayerID, in.Days)
 	return succeeded("冷静期已生效，至" + calendar.Stamp(stop.EndsAt) + "（北京时间）"), err
 }
 
 // exclude serves ExcludeLimitAction. The password is what keeps somebody else
 // at the player's machine from shutting them out for months.
-func (s *Server) exclude(ctx context.Context, c *Caller, in ExcludeIn) (Answer, error) {
+func (s *accountHandlers) exclude(ctx context.Context, c *Caller, in ExcludeIn) (Answer, error) {
 	if err := s.Players.Prove(ctx, c.Session.PlayerID, in.Password); err != nil {
 		return Answer{}, err
 	}
@@ -117,7 +118,7 @@ func (s *Server) exclude(ctx context.Context, c *Caller, in ExcludeIn) (Answer, 
 	return succeeded("自我排除已生效"), err
 }
 
-func (s *Server) askToReturn(ctx context.Context, c *Caller, in ProveIn) (Answer, error) {
+func (s *accountHandlers) askToReturn(ctx context.Context, c *Caller, in ProveIn) (Answer, error) {
 	if err := s.Players.Prove(ctx, c.Session.PlayerID, in.Password); err != nil {
 		return Answer{}, err
 	}
@@ -125,6 +126,6 @@ func (s *Server) askToReturn(ctx context.Context, c *Caller, in ProveIn) (Answer
 	return succeeded("已申请恢复，自我排除将于" + calendar.Stamp(ends) + "（北京时间）结束"), err
 }
 
-func (s *Server) setReality(ctx context.Context, c *Caller, in RealityIn) (Answer, error) {
+func (s *accountHandlers) setReality(ctx context.Context, c *Caller, in RealityIn) (Answer, error) {
 	return succeeded("设置成功"), s.Guard.SetReality(ctx, c.Session.PlayerID, in.Minutes)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/content"
 )
 
@@ -34,15 +35,15 @@ type HelpArticle struct {
 	ChangeTime string `json:"ChangeTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
 }
 
-func (s *Server) helpItems(ctx context.Context, _ *Caller, in HelpItemsIn) (Data[[]HelpItem], error) {
+func (s *playHandlers) helpItems(ctx context.Context, _ *Caller, in HelpItemsIn) (Data[[]HelpItem], error) {
 	list, err := s.Content.Articles(ctx, in.Q)
-	return dataOf(each(list, func(a content.Article) HelpItem {
+	return dataOf(api.Each(list, func(a content.Article) HelpItem {
 		line, _, _ := strings.Cut(strings.TrimLeft(a.Body, "#- "), "\n")
 		return HelpItem{Id: a.ID, Topic: a.Topic, Title: a.Title, Line: line}
 	})), err
 }
 
-func (s *Server) helpItem(ctx context.Context, _ *Caller, in HelpItemIn) (Data[HelpArticle], error) {
+func (s *playHandlers) helpItem(ctx context.Context, _ *Caller, in HelpItemIn) (Data[HelpArticle], error) {
 	a, err := s.Content.Article(ctx, in.Id)
 	return dataOf(HelpArticle{Id: a.ID, Topic: a.Topic, Title: a.Title, Text: a.Body, ChangeTime: stamp(a.ChangedAt)}), err
 }

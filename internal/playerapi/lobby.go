@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/lobby"
-	"hongyun/internal/promo"
 	"hongyun/internal/venue"
 )
 
@@ -13,7 +13,7 @@ import (
 var homeKinds = []venue.Kind{venue.Slot, venue.Live, venue.Sport, venue.Board, venue.Fish, venue.Lottery, venue.Esport}
 
 // homeLobby serves HomeLobby, a call of ours.
-func (s *Server) homeLobby(ctx context.Context, _ *Caller, _ Nothing) (Data[HomeLobby], error) {
+func (s *playHandlers) homeLobby(ctx context.Context, _ *Caller, _ Nothing) (Data[HomeLobby], error) {
 	front, err := s.Lobby.Front(ctx)
 	if err != nil {
 		return Data[HomeLobby]{}, err
@@ -25,17 +25,17 @@ func (s *Server) homeLobby(ctx context.Context, _ *Caller, _ Nothing) (Data[Home
 	win := func(w lobby.Win) HomeWin {
 		return HomeWin{Player: w.Player, GameId: w.Game.ID, Game: w.Name, Amount: w.Amount, Time: stamp(w.At)}
 	}
-	out := HomeLobby{Kinds: []HomeKind{}, Latest: each(front.Latest, win), Largest: each(front.Largest, win)}
+	out := HomeLobby{Kinds: []HomeKind{}, Latest: api.Each(front.Latest, win), Largest: api.Each(front.Largest, win)}
 	for _, kind := range homeKinds {
 		if games := front.Covers[kind]; len(games) > 0 {
-			out.Kinds = append(out.Kinds, HomeKind{Kind: string(kind), Items: each(games, show)})
+			out.Kinds = append(out.Kinds, HomeKind{Kind: string(kind), Items: api.Each(games, show)})
 		}
 	}
 	return dataOf(out), nil
 }
 
 // homeMine serves HomeMine, a call of ours.
-func (s *Server) homeMine(ctx context.Context, c *Caller, _ Nothing) (Data[HomeMine], error) {
+func (s *playHandlers) homeMine(ctx context.Context, c *Caller, _ Nothing) (Data[HomeMine], error) {
 	m, err := s.Lobby.Mine(ctx, c.Session.PlayerID)
 	if err != nil {
 		return Data[HomeMine]{}, err
@@ -49,8 +49,8 @@ func (s *Server) homeMine(ctx context.Context, c *Caller, _ Nothing) (Data[HomeM
 		inVenues += v.Balance
 	}
 	return dataOf(HomeMine{
-		Sum: m.Money.Sum, Centre: m.Money.Centre, InVenues: inVenues, Recent: each(m.Recent, show), Favourites: each(m.Favourites, show), Marked: m.Marked,
-		Claims: each(m.Claims, func(claim lobby.Claim) HomeClaim {
+		Sum: m.Money.Sum, Centre: m.Money.Centre, InVenues: inVenues, Recent: api.Each(m.Recent, show), Favourites: api.Each(m.Favourites, show), Marked: m.Marked,
+		Claims: api.Each(m.Claims, func(claim lobby.Claim) HomeClaim {
 			return HomeClaim{Kind: string(claim.Kind), Id: claim.ID, Name: claim.Name, Amount: claim.Amount, Draws: claim.Draws}
 		}),
 		Level: HomeLevel{Track: m.Level.Track, Level: m.Level.Now, Valid: m.Level.Valid, Next: m.Level.Next, Bonus: m.Level.Bonus},
@@ -59,7 +59,7 @@ func (s *Server) homeMine(ctx context.Context, c *Caller, _ Nothing) (Data[HomeM
 }
 
 // searchGames serves SearchGames, a call of ours.
-func (s *Server) searchGames(ctx context.Context, _ *Caller, in SearchIn) (Data[[]FoundGame], error) {
+func (s *playHandlers) searchGames(ctx context.Context, _ *Caller, in SearchIn) (Data[[]FoundGame], error) {
 	games, err := s.Venues.Search(ctx, s.Read, in.Text)
 	if err != nil {
 		return Data[[]FoundGame]{}, err
@@ -69,14 +69,14 @@ func (s *Server) searchGames(ctx context.Context, _ *Caller, in SearchIn) (Data[
 		return Data[[]FoundGame]{}, err
 	}
 	show, err := s.gameShower(ctx)
-	return dataOf(each(games, func(g venue.Game) FoundGame { return FoundGame{SlotGame: show(g), Venue: venues[g.Venue].Name} })), err
+	return dataOf(api.Each(games, func(g venue.Game) FoundGame { return FoundGame{SlotGame: show(g), Venue: venues[g.Venue].Name} })), err
 }
 
 // relatedShown is how many games like it stand on a game's page.
 const relatedShown = 8
 
 // gameAbout serves GameAbout, a call of ours.
-func (s *Server) gameAbout(ctx context.Context, c *Caller, in GameAboutIn) (Data[GameAbout], error) {
+func (s *playHandlers) gameAbout(ctx context.Context, c *Caller, in GameAboutIn) (Data[GameAbout], error) {
 	game, about, err := s.Venues.Game(ctx, s.Read, c.Session.PlayerID, in.GameInfoId)
 	if err != nil {
 		return Data[GameAbout]{}, err
@@ -95,23 +95,10 @@ func (s *Server) gameAbout(ctx context.Context, c *Caller, in GameAboutIn) (Data
 	}
 	out := GameAbout{
 		Game: show(game), Venue: of.Name, Payback: about.Payback, Volatility: about.Volatility, StakeMin: about.StakeMin, StakeMax: about.StakeMax,
-		Rules: []string{}, FunUrl: about.Fun, Related: each(related, show),
+		Rules: []string{}, FunUrl: about.Fun, Related: api.Each(related, show),
 	}
 	if about.Rules != "" {
 		out.Rules = strings.Split(about.Rules, "\n")
 	}
 	return dataOf(out), nil
-}
-
-// firstOffer serves FirstOffer, a call of ours.
-func (s *Server) firstOffer(ctx context.Context, _ *Caller, _ Nothing) (Data[Offer], error) {
-	o, err := s.Promo.FirstOffer(ctx, s.Read)
-	return dataOf(s.offer(o)), err
-}
-
-func (s *Server) offer(o promo.Offer) Offer {
-	return Offer{
-		Id: o.ID, Name: o.Name, First: o.First, Rate: o.Rate, Min: o.Min, Cap: o.Cap, BonusTurnover: o.Turnover,
-		DepositTurnover: s.Deposits.TurnoverPercent(), Missing: o.Missing,
-	}
 }

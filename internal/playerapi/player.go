@@ -6,12 +6,13 @@ import (
 	"errors"
 
 	"hongyun/internal/fault"
+	"hongyun/internal/ledger"
 	"hongyun/internal/player"
 )
 
 // captchaData serves the call the documents write {token}: the captcha as a
 // data URL (D-07).
-func (s *Server) captchaData(ctx context.Context, c *Caller, in CaptchaIn) (Data[string], error) {
+func (s *accountHandlers) captchaData(ctx context.Context, c *Caller, in CaptchaIn) (Data[string], error) {
 	png, err := s.Players.Image(ctx, in.VRand, c.Client.IP)
 	if err != nil {
 		return Data[string]{}, err
@@ -19,14 +20,14 @@ func (s *Server) captchaData(ctx context.Context, c *Caller, in CaptchaIn) (Data
 	return dataOf("data:image/png;base64," + base64.StdEncoding.EncodeToString(png)), nil
 }
 
-func (s *Server) captchaImage(ctx context.Context, c *Caller, in CaptchaIn) (picture, error) {
+func (s *accountHandlers) captchaImage(ctx context.Context, c *Caller, in CaptchaIn) (picture, error) {
 	png, err := s.Players.Image(ctx, in.VRand, c.Client.IP)
 	return picture(png), err
 }
 
 // register serves CallRegAction. Whoever registers is logged in (ACC-07).
-func (s *Server) register(ctx context.Context, c *Caller, in RegisterIn) (LoginOut, error) {
-	if err := s.mayServe(ctx); err != nil {
+func (s *accountHandlers) register(ctx context.Context, c *Caller, in RegisterIn) (LoginOut, error) {
+	if err := mayServe(ctx, s.Serves); err != nil {
 		return LoginOut{}, err
 	}
 	login, err := s.Players.Register(ctx, player.Registration{
@@ -37,7 +38,7 @@ func (s *Server) register(ctx context.Context, c *Caller, in RegisterIn) (LoginO
 }
 
 // logIn serves CallLogInAction.
-func (s *Server) logIn(ctx context.Context, c *Caller, in LoginIn) (LoginOut, error) {
+func (s *accountHandlers) logIn(ctx context.Context, c *Caller, in LoginIn) (LoginOut, error) {
 	login, err := s.Players.LogIn(ctx, player.Attempt{
 		Name: in.PlayerName, Password: in.Password, VerifyCode: in.VerifyCode, VRand: in.VRand,
 		SecondCode: in.SecondCode, Remember: in.RememberPassword == 1, Client: c.Client,
@@ -47,7 +48,7 @@ func (s *Server) logIn(ctx context.Context, c *Caller, in LoginIn) (LoginOut, er
 
 // loggedIn answers with the ticket, or with what a failed attempt needs next:
 // a refusal that asks for a captcha says so in VerificationCode (ACC-10).
-func (s *Server) loggedIn(c *Caller, login player.Login, err error, done string) (LoginOut, error) {
+func (s *accountHandlers) loggedIn(c *Caller, login player.Login, err error, done string) (LoginOut, error) {
 	var needs *player.NeedCaptcha
 	if f, told := fault.Of(err); told && f.Kind == fault.Refused && errors.As(err, &needs) {
 		return LoginOut{
@@ -58,13 +59,13 @@ func (s *Server) loggedIn(c *Caller, login player.Login, err error, done string)
 	if err != nil {
 		return LoginOut{}, err
 	}
-	s.setDevice(c, login.DeviceCookie)
+	c.setDevice(login.DeviceCookie, s.TLS)
 	return LoginOut{Answer: succeeded(done), Ticket: login.Ticket, PlayerName: login.Player.Name}, nil
 }
 
 // resetPassword serves ResetPassword, a call of ours (ACC-11, H-60). The answer
 // to a wrong code is the same whether or not there is such a player.
-func (s *Server) resetPassword(ctx context.Context, c *Caller, in ResetPasswordIn) (Answer, error) {
+func (s *accountHandlers) resetPassword(ctx context.Context, c *Caller, in ResetPasswordIn) (Answer, error) {
 	return succeeded("密码已重设，请使用新密码登录"), s.Players.ResetPassword(ctx, player.Reset{
 		Name: in.PlayerName, Code: in.ResetCode, Password: in.NewPassword, Confirm: in.ConfirmPassword,
 		VerifyCode: in.VerifyCode, VRand: in.VRand, Client: c.Client,
@@ -72,18 +73,18 @@ func (s *Server) resetPassword(ctx context.Context, c *Caller, in ResetPasswordI
 }
 
 // logOut serves LogOutAction: the session ends on the server too (ACC-13).
-func (s *Server) logOut(ctx context.Context, c *Caller, _ Nothing) (Answer, error) {
+func (s *accountHandlers) logOut(ctx context.Context, c *Caller, _ Nothing) (Answer, error) {
 	return succeeded("已退出登录"), s.Players.LogOut(ctx, c.ticket)
 }
 
 // playerInfo serves PlayerInfoItem. VipLevel is the highest of the three tracks,
 // as the last run left it (ACC-19, D-24).
-func (s *Server) playerInfo(ctx context.Context, c *Caller, _ Nothing) (PlayerInfoOut, error) {
+func (s *accountHandlers) playerInfo(ctx context.Context, c *Caller, _ Nothing) (PlayerInfoOut, error) {
 	p, err := s.Players.Find(ctx, s.Read, c.Session.PlayerID)
 	if err != nil {
 		return PlayerInfoOut{}, err
 	}
-	centre, err := s.centre(ctx, c)
+	centre, err := s.Ledger.Balance(ctx, s.Read, ledger.Centre(c.Session.PlayerID))
 	if err != nil {
 		return PlayerInfoOut{}, err
 	}
@@ -92,7 +93,7 @@ func (s *Server) playerInfo(ctx context.Context, c *Caller, _ Nothing) (PlayerIn
 		return PlayerInfoOut{}, err
 	}
 	return PlayerInfoOut{
-		Answer: Answer{IsSuc: true}, PlayerName: p.Name, Balance: centre, VipLevel: level,
+		Answer: Answer{IsSuc: true}, PlayerName: p.Name, Balance: Yuan(centre), VipLevel: level,
 		TrueName: player.MaskName(p.TrueName), Birthday: player.MaskBirthday(p.Birthday), Tell: player.MaskPhone(p.Phone),
 		Email: player.MaskEmail(p.Email), IsEnableWithdrawPassword: p.WithdrawPasswordSet,
 	}, nil
@@ -100,19 +101,19 @@ func (s *Server) playerInfo(ctx context.Context, c *Caller, _ Nothing) (PlayerIn
 
 // updateInfo serves CallUpdatePlayerInfoAction: each field can be filled in
 // once (ACC-16, trust T16).
-func (s *Server) updateInfo(ctx context.Context, c *Caller, in UpdateInfoIn) (Answer, error) {
+func (s *accountHandlers) updateInfo(ctx context.Context, c *Caller, in UpdateInfoIn) (Answer, error) {
 	return succeeded("修改成功"), s.Players.UpdateInfo(ctx, c.Session.PlayerID, in.Type, in.InputMessage)
 }
 
 // changePassword serves CallPlayerUpdatePasswordAction; other sessions end (ACC-17).
-func (s *Server) changePassword(ctx context.Context, c *Caller, in ChangePasswordIn) (Answer, error) {
+func (s *accountHandlers) changePassword(ctx context.Context, c *Caller, in ChangePasswordIn) (Answer, error) {
 	return succeeded("修改成功"), s.Players.ChangePassword(ctx, c.Session.PlayerID, c.Session.ID,
 		in.CurrentPassword, in.NewPassword, in.ConfirmPassword)
 }
 
 // setWithdrawPassword sets a withdrawal password that is not the login
 // password (D-03).
-func (s *Server) setWithdrawPassword(ctx context.Context, c *Caller, in SetWithdrawPasswordIn) (Answer, error) {
+func (s *accountHandlers) setWithdrawPassword(ctx context.Context, c *Caller, in SetWithdrawPasswordIn) (Answer, error) {
 	if in.ConfirmPassword != "" && in.ConfirmPassword != in.NewPassword {
 		return Answer{}, errInput.With("两次输入的密码不一致")
 	}
@@ -121,7 +122,7 @@ func (s *Server) setWithdrawPassword(ctx context.Context, c *Caller, in SetWithd
 
 // resetWithdrawPassword sets a forgotten withdrawal password anew with a code of
 // customer service (H-127).
-func (s *Server) resetWithdrawPassword(ctx context.Context, c *Caller, in ResetWithdrawPasswordIn) (Answer, error) {
+func (s *accountHandlers) resetWithdrawPassword(ctx context.Context, c *Caller, in ResetWithdrawPasswordIn) (Answer, error) {
 	if in.ConfirmPassword != in.NewPassword {
 		return Answer{}, errInput.With("两次输入的密码不一致")
 	}

@@ -4,31 +4,32 @@ import (
 	"context"
 	"time"
 
+	"hongyun/internal/api"
 	"hongyun/internal/promo"
 	"hongyun/internal/staff"
 )
 
 // promotions serves PromotionItems (DEP-09): what the player can choose for a
 // deposit made now.
-func (s *Server) promotions(ctx context.Context, c *Caller, _ Nothing) (PromotionsOut, error) {
+func (s *cashHandlers) promotions(ctx context.Context, c *Caller, _ Nothing) (PromotionsOut, error) {
 	choices, err := s.Promo.Choices(ctx, s.Read, c.Session.PlayerID)
-	return PromotionsOut{Answer: Answer{IsSuc: true}, Promotions: each(choices, func(p promo.Choice) Promotion {
-		return Promotion{Id: p.ID, PromotionName: p.Name, Offer: s.offer(p.Offer)}
+	return PromotionsOut{Answer: Answer{IsSuc: true}, Promotions: api.Each(choices, func(p promo.Choice) Promotion {
+		return Promotion{Id: p.ID, PromotionName: p.Name, Offer: offer(p.Offer, s.Deposits.TurnoverPercent())}
 	})}, err
 }
 
-func (s *Server) promotionClaims(ctx context.Context, c *Caller, _ Nothing) (Data[[]PromotionClaim], error) {
+func (s *cashHandlers) promotionClaims(ctx context.Context, c *Caller, _ Nothing) (Data[[]PromotionClaim], error) {
 	list, err := s.Promo.Standings(ctx, s.Read, c.Session.PlayerID)
-	return dataOf(each(list, func(p promo.Standing) PromotionClaim {
+	return dataOf(api.Each(list, func(p promo.Standing) PromotionClaim {
 		claim := PromotionClaim{
 			Id: p.ID, Kind: string(p.Kind), Name: p.Name, State: int(p.State), StateText: p.StateText, Amount: p.Amount, Draws: p.Draws,
-			Progress: each(p.Progress, func(g promo.Progress) PromotionProgress {
+			Progress: api.Each(p.Progress, func(g promo.Progress) PromotionProgress {
 				return PromotionProgress{Name: g.Name, Now: g.Now, Need: g.Need, Unit: g.Unit}
 			}),
 			Reason: p.Reason, EndTime: stampOr(p.End, ""),
 		}
 		if odds := p.Params.OddsTable(); odds != nil {
-			claim.Odds = each(odds, func(o promo.Odds) PromotionOdds { return PromotionOdds{Amount: o.Amount, Chance: o.Chance} })
+			claim.Odds = api.Each(odds, func(o promo.Odds) PromotionOdds { return PromotionOdds{Amount: o.Amount, Chance: o.Chance} })
 		}
 		return claim
 	})), err
@@ -43,8 +44,8 @@ func stampOr(t time.Time, none string) string {
 
 // promotionClaim serves PromotionClaimAction: what the promotion grants is
 // decided here, never by what the page showed (trust T15).
-func (s *Server) promotionClaim(ctx context.Context, c *Caller, in PromotionClaimIn) (Data[PromotionClaimed], error) {
-	if err := s.mayServe(ctx); err != nil {
+func (s *cashHandlers) promotionClaim(ctx context.Context, c *Caller, in PromotionClaimIn) (Data[PromotionClaimed], error) {
+	if err := mayServe(ctx, s.Serves); err != nil {
 		return Data[PromotionClaimed]{}, err
 	}
 	id, _ := c.orderID()
@@ -64,11 +65,11 @@ func (s *Server) promotionClaim(ctx context.Context, c *Caller, in PromotionClai
 
 var awardStatus = map[string]int{promo.Withheld: 0, promo.Paid: 1, promo.Refused: 2, promo.Cancelled: 3}
 
-func (s *Server) promotionAwards(ctx context.Context, c *Caller, in PromotionAwardsIn) (Data[PromotionAwards], error) {
+func (s *cashHandlers) promotionAwards(ctx context.Context, c *Caller, in PromotionAwardsIn) (Data[PromotionAwards], error) {
 	index := pageIndex(in.PageIndex)
 	list, total, _, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: index, Size: pageSize}})
 	return dataOf(PromotionAwards{
-		Items: each(list, func(a promo.Award) PromotionAward {
+		Items: api.Each(list, func(a promo.Award) PromotionAward {
 			remark := a.Remark
 			if a.State == promo.Refused || a.State == promo.Cancelled {
 				remark = a.Why // what is withheld names other players; why not is for this one
@@ -80,4 +81,17 @@ func (s *Server) promotionAwards(ctx context.Context, c *Caller, in PromotionAwa
 		}),
 		Page: pageOf(total, index, pageSize),
 	}), err
+}
+
+// firstOffer serves FirstOffer, a call of ours.
+func (s *cashHandlers) firstOffer(ctx context.Context, _ *Caller, _ Nothing) (Data[Offer], error) {
+	o, err := s.Promo.FirstOffer(ctx, s.Read)
+	return dataOf(offer(o, s.Deposits.TurnoverPercent())), err
+}
+
+func offer(o promo.Offer, depositTurnover int64) Offer {
+	return Offer{
+		Id: o.ID, Name: o.Name, First: o.First, Rate: o.Rate, Min: o.Min, Cap: o.Cap, BonusTurnover: o.Turnover,
+		DepositTurnover: depositTurnover, Missing: o.Missing,
+	}
 }

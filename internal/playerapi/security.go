@@ -3,6 +3,7 @@ package playerapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
 	"hongyun/internal/staff"
@@ -10,7 +11,7 @@ import (
 
 // security serves PlayerSecurity, a call of ours: two-step login and the logins
 // of the player, live ones first.
-func (s *Server) security(ctx context.Context, c *Caller, _ Nothing) (Data[Security], error) {
+func (s *accountHandlers) security(ctx context.Context, c *Caller, _ Nothing) (Data[Security], error) {
 	second, err := s.Players.SecondOf(ctx, s.Read, c.Session.PlayerID)
 	if err != nil {
 		return Data[Security]{}, err
@@ -22,10 +23,10 @@ func (s *Server) security(ctx context.Context, c *Caller, _ Nothing) (Data[Secur
 	list, err := s.Players.Sessions(ctx, c.Session.PlayerID)
 	return dataOf(Security{
 		SecondSince: stamp(second.Since), RecoveryLeft: second.Recovery,
-		Contacts: each(contacts, func(o player.ContactState) SecurityContact {
+		Contacts: api.Each(contacts, func(o player.ContactState) SecurityContact {
 			return SecurityContact{Channel: string(o.Channel), Address: o.Address, ProvedTime: stamp(o.ProvedAt), Notices: !o.Quiet}
 		}),
-		Logins: each(list, func(o player.OpenSession) SecurityLogin {
+		Logins: api.Each(list, func(o player.OpenSession) SecurityLogin {
 			return SecurityLogin{
 				Id: o.ID, Time: stamp(o.CreatedAt), SeenTime: stamp(o.LastSeenAt), EndTime: stamp(o.EndedAt), EndReason: o.EndReason,
 				Ip: o.IP, Device: o.Device, Remembered: o.Remembered, Current: o.ID == c.Session.ID,
@@ -34,7 +35,7 @@ func (s *Server) security(ctx context.Context, c *Caller, _ Nothing) (Data[Secur
 	}), err
 }
 
-func (s *Server) endSession(ctx context.Context, c *Caller, in EndSessionIn) (Answer, error) {
+func (s *accountHandlers) endSession(ctx context.Context, c *Caller, in EndSessionIn) (Answer, error) {
 	ended, err := s.Players.EndSession(ctx, c.Session.PlayerID, c.Session.ID, in.Id)
 	if err == nil && ended == 0 {
 		return succeeded("没有其他已登录的设备"), nil
@@ -42,33 +43,33 @@ func (s *Server) endSession(ctx context.Context, c *Caller, in EndSessionIn) (An
 	return succeeded("已在其他设备退出"), err
 }
 
-func (s *Server) beginSecond(ctx context.Context, c *Caller, in ProveIn) (Data[SecondSetup], error) {
+func (s *accountHandlers) beginSecond(ctx context.Context, c *Caller, in ProveIn) (Data[SecondSetup], error) {
 	text, uri, err := s.Players.BeginSecond(ctx, c.Session.PlayerID, in.Password)
 	return dataOf(SecondSetup{Secret: text, Address: uri}), err
 }
 
-func (s *Server) confirmSecond(ctx context.Context, c *Caller, in SecondIn) (Data[[]string], error) {
+func (s *accountHandlers) confirmSecond(ctx context.Context, c *Caller, in SecondIn) (Data[[]string], error) {
 	codes, err := s.Players.ConfirmSecond(ctx, c.Session.PlayerID, c.Session.ID, in.SecondCode, c.Client)
 	return Data[[]string]{Answer: succeeded("两步验证已开启"), Data: codes}, err
 }
 
-func (s *Server) endSecond(ctx context.Context, c *Caller, in EndSecondIn) (Answer, error) {
+func (s *accountHandlers) endSecond(ctx context.Context, c *Caller, in EndSecondIn) (Answer, error) {
 	return succeeded("两步验证已关闭"), s.Players.EndSecond(ctx, c.Session.PlayerID, in.Password, in.SecondCode, c.Client)
 }
 
-func (s *Server) renewRecovery(ctx context.Context, c *Caller, in SecondIn) (Data[[]string], error) {
+func (s *accountHandlers) renewRecovery(ctx context.Context, c *Caller, in SecondIn) (Data[[]string], error) {
 	codes, err := s.Players.RenewRecovery(ctx, c.Session.PlayerID, in.SecondCode, c.Client)
 	return Data[[]string]{Answer: succeeded("恢复码已更新"), Data: codes}, err
 }
 
 // referrals serves Referrals, a call of ours: whom the player invited and what
 // it brought. Names are masked; a friend's deposits are not shown.
-func (s *Server) referrals(ctx context.Context, c *Caller, in ReferralsIn) (Data[Referrals], error) {
+func (s *accountHandlers) referrals(ctx context.Context, c *Caller, in ReferralsIn) (Data[Referrals], error) {
 	index := pageIndex(in.PageIndex)
 	r, err := s.Promo.ReferralsOf(ctx, s.Read, c.Session.PlayerID, staff.Page{Number: index, Size: pageSize})
 	return dataOf(Referrals{
 		Open: r.Open, Amount: r.Amount, DepositMin: r.DepositMin, Invited: r.Invited, Rewarded: r.Rewarded, Earned: r.Earned,
-		Items: each(r.Friends, func(f promo.Friend) ReferralFriend {
+		Items: api.Each(r.Friends, func(f promo.Friend) ReferralFriend {
 			return ReferralFriend{PlayerName: f.Name, Time: stamp(f.At), UntilTime: stamp(f.Until), State: f.State, Amount: f.Amount}
 		}),
 		Page: pageOf(r.Invited, index, pageSize),

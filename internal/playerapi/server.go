@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mileusna/useragent"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/calendar"
@@ -44,12 +43,6 @@ type Server struct {
 	vital    *vitals
 }
 
-// prepared is a call with its input's rules worked out.
-type prepared struct {
-	call
-	input input
-}
-
 // New makes the server of the player API.
 func New(nouns Nouns, settings Settings, clock calendar.Clock, log *slog.Logger) *Server {
 	s := &Server{
@@ -57,22 +50,14 @@ func New(nouns Nouns, settings Settings, clock calendar.Clock, log *slog.Logger)
 		routes: map[string]map[string]*prepared{}, limits: newLimits(settings.Rates), vital: newVitals(settings.Metrics),
 	}
 	reg := newRegistry()
-	for _, c := range calls {
-		p := &prepared{call: c, input: inputOf(reg, c.in)}
-		if c.who != whoAnyone {
-			p.input.known["playername"] = playerNameField // checked on every call, documented there or not (D-15)
+	for _, c := range s.calls() {
+		if s.routes[c.Path] == nil {
+			s.routes[c.Path] = map[string]*prepared{}
 		}
-		if s.routes[c.path] == nil {
-			s.routes[c.path] = map[string]*prepared{}
-		}
-		s.routes[c.path][c.method] = p
+		s.routes[c.Path][c.Method] = prepare(reg, c)
 	}
 	return s
 }
-
-// playerNameField is the name under which a body's player name is kept,
-// whatever case it came in.
-const playerNameField = "playerName"
 
 // ServeHTTP answers one call, under /common or without it (API-01).
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -119,7 +104,7 @@ func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 	c := &Caller{call: p, writer: w, Client: s.clientOf(r), accept: r.Header.Get("Accept"), last: r.Header.Get("Last-Event-ID")}
 	if !p.open {
-		stamp, ok := checkToken(r.Header.Get("X-Req-Token"), p.path, r.Method, s.settings.ReqTokenSecrets, s.Clock.Now())
+		stamp, ok := checkToken(r.Header.Get("X-Req-Token"), p.Path, r.Method, s.settings.ReqTokenSecrets, s.Clock.Now())
 		if !ok {
 			return nil, errReqToken
 		}
@@ -137,16 +122,7 @@ func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err := s.parse(r, c); err != nil {
 		return nil, err
 	}
-	return p.serve(s, ctx, c)
-}
-
-// mayServe refuses what the operator's licence does not let us do for this
-// address (D-19, trust RG-1). Taking one's own money back is never refused.
-func (s *Server) mayServe(ctx context.Context) error {
-	if s.settings.Serves == nil || !s.settings.Serves(door.VisitOf(ctx).IP) {
-		return errCountry
-	}
-	return nil
+	return p.serve(ctx, c)
 }
 
 // maintained refuses a call while the whole site is under maintenance (MNT-01).
@@ -164,14 +140,6 @@ func (s *Server) maintained(ctx context.Context, w http.ResponseWriter) error {
 	left := m.To.Sub(s.Clock.Now())
 	w.Header().Set("Retry-After", strconv.Itoa(int(left.Seconds())+1))
 	return errMaintenance.With(stamp(m.To) + "（GMT+8）")
-}
-
-// deviceOf tells phones from computers, as venues want to know.
-func deviceOf(agent string) string {
-	if useragent.Parse(agent).Mobile || useragent.Parse(agent).Tablet {
-		return "h5"
-	}
-	return "pc"
 }
 
 // admit finds out who calls and whether they may.
@@ -226,7 +194,7 @@ func (s *Server) parse(r *http.Request, c *Caller) error {
 	}
 	name := c.values[playerNameField]
 	if c.call.who != whoAnyone && name != "" && !strings.EqualFold(name, c.Session.Name) {
-		s.Log.WarnContext(r.Context(), "another player's name in a request", "route", c.call.path, "request", door.VisitOf(r.Context()).ID)
+		s.Log.WarnContext(r.Context(), "another player's name in a request", "route", c.call.Path, "request", door.VisitOf(r.Context()).ID)
 		return errOtherPlayer
 	}
 	return nil
@@ -234,28 +202,10 @@ func (s *Server) parse(r *http.Request, c *Caller) error {
 
 func (s *Server) clientOf(r *http.Request) player.Client {
 	client := player.Client{IP: door.VisitOf(r.Context()).IPText(), UserAgent: cut(r.UserAgent(), 300)}
-	if cookie, err := r.Cookie(s.cookieName()); err == nil && len(cookie.Value) <= 200 {
+	if cookie, err := r.Cookie(cookieName(s.settings.TLS)); err == nil && len(cookie.Value) <= 200 {
 		client.DeviceCookie = cookie.Value
 	}
 	return client
-}
-
-func (s *Server) cookieName() string {
-	if s.settings.TLS {
-		return DeviceCookie
-	}
-	return strings.TrimPrefix(DeviceCookie, "__Host-")
-}
-
-// setDevice gives the browser the cookie its ticket is bound to.
-func (s *Server) setDevice(c *Caller, value string) {
-	if value == "" || value == c.Client.DeviceCookie {
-		return
-	}
-	http.SetCookie(c.writer, &http.Cookie{
-		Name: s.cookieName(), Value: value, Path: "/", MaxAge: int((400 * 24 * time.Hour).Seconds()),
-		HttpOnly: true, Secure: s.settings.TLS, SameSite: http.SameSiteLaxMode,
-	})
 }
 
 // cut keeps what strangers send about themselves short and printable.

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/ticket"
 )
@@ -38,17 +39,17 @@ type DepositSlipOut struct {
 	Picture string `json:"Picture" doc:"a data address of a JPEG"`
 }
 
-func (s *Server) depositSlips(ctx context.Context, c *Caller, in OrderIn) (Data[DepositSlips], error) {
+func (s *cashHandlers) depositSlips(ctx context.Context, c *Caller, in OrderIn) (Data[DepositSlips], error) {
 	if _, err := s.Deposits.Find(ctx, c.Session.PlayerID, in.OrderSn); err != nil {
 		return Data[DepositSlips]{}, err
 	}
 	list, err := s.Slips.Of(ctx, in.OrderSn)
-	return dataOf(DepositSlips{Most: cashier.MaxSlips, Items: each(list, func(p cashier.Slip) DepositSlip {
+	return dataOf(DepositSlips{Most: cashier.MaxSlips, Items: api.Each(list, func(p cashier.Slip) DepositSlip {
 		return DepositSlip{Id: p.ID, CreateTime: stamp(p.At)}
 	})}), err
 }
 
-func (s *Server) depositSlipAdd(ctx context.Context, c *Caller, in DepositSlipAddIn) (Data[DepositSlip], error) {
+func (s *cashHandlers) depositSlipAdd(ctx context.Context, c *Caller, in DepositSlipAddIn) (Data[DepositSlip], error) {
 	file, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Picture, "="))
 	if err != nil {
 		return Data[DepositSlip]{}, ticket.ErrPicture
@@ -57,7 +58,7 @@ func (s *Server) depositSlipAdd(ctx context.Context, c *Caller, in DepositSlipAd
 	return Data[DepositSlip]{Answer: succeeded("已上传，客服核对时会查看"), Data: DepositSlip{Id: p.ID, CreateTime: stamp(p.At)}}, err
 }
 
-func (s *Server) depositSlip(ctx context.Context, c *Caller, in DepositSlipIn) (Data[DepositSlipOut], error) {
+func (s *cashHandlers) depositSlip(ctx context.Context, c *Caller, in DepositSlipIn) (Data[DepositSlipOut], error) {
 	jpeg, err := s.Slips.PictureOf(ctx, c.Session.PlayerID, in.OrderSn, in.Id)
 	return dataOf(DepositSlipOut{Picture: "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg)}), err
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"strings"
 
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/statement"
 )
@@ -14,7 +15,7 @@ const ledgerPage = 30
 
 // ledgerItems serves LedgerItems, a call of ours: one list of every kind of
 // movement, each with the balance as the books wrote it (H-361).
-func (s *Server) ledgerItems(ctx context.Context, c *Caller, in LedgerIn) (LedgerOut, error) {
+func (s *cashHandlers) ledgerItems(ctx context.Context, c *Caller, in LedgerIn) (LedgerOut, error) {
 	from, to, err := dates(in.StartDate, in.EndDate)
 	if err != nil {
 		return LedgerOut{}, err
@@ -22,7 +23,7 @@ func (s *Server) ledgerItems(ctx context.Context, c *Caller, in LedgerIn) (Ledge
 	q := statement.Query{Before: in.Before, Limit: ledgerPage}
 	q.From, q.To = statement.Range(from, to, calendar.DayOf(s.Clock.Now()))
 	lines, next, err := s.Statement.Lines(ctx, s.Read, c.Session.PlayerID, q)
-	return LedgerOut{Answer: Answer{IsSuc: true}, Items: each(lines, ledgerItem), Next: next}, err
+	return LedgerOut{Answer: Answer{IsSuc: true}, Items: api.Each(lines, ledgerItem), Next: next}, err
 }
 
 func ledgerItem(l statement.Line) LedgerItem {
@@ -31,7 +32,7 @@ func ledgerItem(l statement.Line) LedgerItem {
 
 // ledgerExport serves LedgerExport: the same list as text that a spreadsheet
 // opens. A longer range than one file holds is refused and not cut.
-func (s *Server) ledgerExport(ctx context.Context, c *Caller, in LedgerExportIn) (Data[string], error) {
+func (s *cashHandlers) ledgerExport(ctx context.Context, c *Caller, in LedgerExportIn) (Data[string], error) {
 	from, to, err := dates(in.StartDate, in.EndDate)
 	if err != nil {
 		return Data[string]{}, err
@@ -62,27 +63,27 @@ func cell(text string) string {
 
 // recordDetail serves RecordDetail, a call of ours. Somebody else's number is
 // answered as one that does not exist.
-func (s *Server) recordDetail(ctx context.Context, c *Caller, in OrderIn) (Data[RecordDetail], error) {
+func (s *cashHandlers) recordDetail(ctx context.Context, c *Caller, in OrderIn) (Data[RecordDetail], error) {
 	r, err := s.Statement.Receipt(ctx, s.Read, c.Session.PlayerID, in.OrderSn)
 	if err != nil {
 		return Data[RecordDetail]{}, err
 	}
 	return dataOf(RecordDetail{
 		OrderSn: r.Number, Kind: string(r.Kind), KindText: r.Text, Amount: r.Amount, Status: r.Status, StatusText: r.StateText, Time: stamp(r.At),
-		Steps: each(r.Steps, func(st statement.Step) RecordStep {
+		Steps: api.Each(r.Steps, func(st statement.Step) RecordStep {
 			return RecordStep{Time: stamp(st.At), Text: st.Text, Done: st.Done}
 		}),
-		Facts: each(r.Facts, func(f statement.Fact) RecordFact { return RecordFact{Label: f.Label, Text: f.Text} }),
+		Facts: api.Each(r.Facts, func(f statement.Fact) RecordFact { return RecordFact{Label: f.Label, Text: f.Text} }),
 		Next:  r.Next, Reason: r.Reason, TakeBack: r.TakeBack,
-		Linked: each(r.Linked, func(l statement.Linked) RecordLink {
+		Linked: api.Each(r.Linked, func(l statement.Linked) RecordLink {
 			return RecordLink{OrderSn: l.Number, Text: l.Text, Amount: l.Amount}
 		}),
-		Turnover: each(r.Turnover, bucket),
+		Turnover: api.Each(r.Turnover, bucket),
 	}), nil
 }
 
 // takeBack serves WithdrawTakeBackAction, a call of ours (H-360).
-func (s *Server) takeBack(ctx context.Context, c *Caller, in OrderIn) (Answer, error) {
+func (s *cashHandlers) takeBack(ctx context.Context, c *Caller, in OrderIn) (Answer, error) {
 	_, err := s.Withdrawals.TakeBack(ctx, c.Session.PlayerID, in.OrderSn)
 	return succeeded("提款已撤回，款项已退回中心钱包"), err
 }

@@ -3,12 +3,13 @@ package playerapi
 import (
 	"context"
 
+	"hongyun/internal/api"
 	"hongyun/internal/staff"
 	"hongyun/internal/vip"
 )
 
 // vipLevels serves PlayerBetVipLevel (VIP-02).
-func (s *Server) vipLevels(ctx context.Context, c *Caller, _ Nothing) (VipLevels, error) {
+func (s *accountHandlers) vipLevels(ctx context.Context, c *Caller, _ Nothing) (VipLevels, error) {
 	o, err := s.Vip.Overview(ctx, s.Read, c.Session.PlayerID)
 	if err != nil {
 		return VipLevels{}, err
@@ -26,7 +27,7 @@ func (s *Server) vipLevels(ctx context.Context, c *Caller, _ Nothing) (VipLevels
 var vipTracks = map[vip.Track]string{vip.Card: "Card", vip.Sport: "Sport", vip.Live: "Live"}
 
 // vipProgrammes serves VipProgrammes, a call of ours (H-63).
-func (s *Server) vipProgrammes(ctx context.Context, c *Caller, _ Nothing) (Data[VipProgrammes], error) {
+func (s *accountHandlers) vipProgrammes(ctx context.Context, c *Caller, _ Nothing) (Data[VipProgrammes], error) {
 	o, err := s.Vip.Overview(ctx, s.Read, c.Session.PlayerID)
 	if err != nil {
 		return Data[VipProgrammes]{}, err
@@ -36,7 +37,7 @@ func (s *Server) vipProgrammes(ctx context.Context, c *Caller, _ Nothing) (Data[
 		if t.Table.Track == vip.Month {
 			out.Monthly = VipMonthly{
 				Enabled: t.Enabled, Level: t.Level, ValidBet: t.Valid, NextRun: stamp(t.NextRun),
-				Levels: each(t.Table.Levels, func(l vip.Level) VipMonthlyLevel {
+				Levels: api.Each(t.Table.Levels, func(l vip.Level) VipMonthlyLevel {
 					return VipMonthlyLevel{Level: l.Level, ValidBet: l.Valid, Bonus: l.Bonus, Monthly: l.Income, Cumulative: t.Table.Cumulative(l.Level)}
 				}),
 			}
@@ -44,10 +45,10 @@ func (s *Server) vipProgrammes(ctx context.Context, c *Caller, _ Nothing) (Data[
 		}
 		out.Tracks = append(out.Tracks, VipTrack{
 			Track: vipTracks[t.Table.Track], Name: t.Table.Track.Name(), Enabled: t.Enabled, Level: t.Level, ValidBet: t.Valid, WeeklyCap: t.Cap, NextRun: stamp(t.NextRun),
-			Levels: each(t.Table.Levels, func(l vip.Level) VipWeeklyLevel {
+			Levels: api.Each(t.Table.Levels, func(l vip.Level) VipWeeklyLevel {
 				return VipWeeklyLevel{Level: l.Level, ValidBet: l.Valid, Bonus: l.Bonus, Weekly: l.Income, Cumulative: t.Table.Cumulative(l.Level)}
 			}),
-			Venues: each(t.Venues, func(b vip.VenueBet) VipVenue { return VipVenue{Name: b.Name, ValidBet: b.Valid} }),
+			Venues: api.Each(t.Venues, func(b vip.VenueBet) VipVenue { return VipVenue{Name: b.Name, ValidBet: b.Valid} }),
 		})
 	}
 	return dataOf(out), nil
@@ -57,10 +58,10 @@ var vipStatus = map[string]string{vip.Paid: "已发放", vip.Withheld: "审核�
 
 // vipAwards serves VipAwards, a call of ours (H-63). Why an award is withheld
 // names other players, so the player is told no more than that it is.
-func (s *Server) vipAwards(ctx context.Context, c *Caller, in VipAwardsIn) (Data[VipAwards], error) {
+func (s *accountHandlers) vipAwards(ctx context.Context, c *Caller, in VipAwardsIn) (Data[VipAwards], error) {
 	page := pageIndex(in.PageIndex)
 	list, total, _, err := s.Vip.Awards(ctx, s.Read, vip.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: page, Size: pageSize}})
-	return dataOf(VipAwards{Items: each(list, func(a vip.Award) VipAward {
+	return dataOf(VipAwards{Items: api.Each(list, func(a vip.Award) VipAward {
 		out := VipAward{
 			CreateTime: stamp(a.At), Programme: "Track", Track: vipTracks[a.Track], Level: a.Level, Kind: a.Kind, KindText: a.KindText(), Amount: a.Amount,
 			Status: a.State, StatusText: vipStatus[a.State], Remark: a.Remark(),

@@ -76,10 +76,10 @@ func (s *Server) vitals(_ context.Context, _ *Caller, in VitalsIn) (Answer, erro
 	if err != nil {
 		return Answer{}, errInput.With(wrongAnyway)
 	}
-	if route := routeLabel(in.Route); in.Name == "CLS" {
-		s.vital.shift.WithLabelValues(route, in.Form).Observe(value)
+	if page := routeLabel(in.Route); in.Name == "CLS" {
+		s.vital.shift.WithLabelValues(page, in.Form).Observe(value)
 	} else {
-		s.vital.seconds.WithLabelValues(in.Name, route, in.Form).Observe(value / 1000)
+		s.vital.seconds.WithLabelValues(in.Name, page, in.Form).Observe(value / 1000)
 	}
 	return Answer{IsSuc: true}, nil
 }

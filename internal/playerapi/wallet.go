@@ -4,9 +4,10 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"time"
 
-	"hongyun/internal/calendar"
+	"github.com/mileusna/useragent"
+
+	"hongyun/internal/api"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
@@ -14,43 +15,29 @@ import (
 )
 
 // playerBalance serves PlayerBalance from our own books, one snapshot (TRF-01).
-func (s *Server) playerBalance(ctx context.Context, c *Caller, _ Nothing) (PlayerBalanceOut, error) {
+func (s *cashHandlers) playerBalance(ctx context.Context, c *Caller, _ Nothing) (PlayerBalanceOut, error) {
 	sum, err := s.Wallets.Summary(ctx, c.Session.PlayerID)
 	if err != nil {
 		return PlayerBalanceOut{}, err
 	}
 	out := PlayerBalanceOut{
 		Answer: Answer{IsSuc: true}, SumAmount: sum.Sum, Balance: sum.Centre, LockBalance: sum.Locked,
-		TransitBalance: sum.Transit, VenueAmount: each(sum.Venues, venueBalance),
+		TransitBalance: sum.Transit, VenueAmount: api.Each(sum.Venues, venueBalance),
 		IsAuTransfer: bit(sum.Launch.On()), LaunchBrings: string(sum.Launch.Brings), LaunchAmount: sum.Launch.Amount, LaunchRecall: bit(sum.Launch.Recall),
 	}
 	return out, nil
 }
 
-// bit is a yes or no on the documented wire.
-func bit(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
-
-// centre is what the player may spend.
-func (s *Server) centre(ctx context.Context, c *Caller) (Yuan, error) {
-	balance, err := s.Ledger.Balance(ctx, s.Read, ledger.Centre(c.Session.PlayerID))
-	return Yuan(balance), err
-}
-
-func (s *Server) centreBalance(ctx context.Context, c *Caller, _ Nothing) (CentreBalanceOut, error) {
-	centre, err := s.centre(ctx, c)
-	return CentreBalanceOut{Answer: Answer{IsSuc: true}, Balance: centre}, err
+func (s *cashHandlers) centreBalance(ctx context.Context, c *Caller, _ Nothing) (CentreBalanceOut, error) {
+	centre, err := s.Ledger.Balance(ctx, s.Read, ledger.Centre(c.Session.PlayerID))
+	return CentreBalanceOut{Answer: Answer{IsSuc: true}, Balance: Yuan(centre)}, err
 }
 
 // venueBalances serves CallPlatformBalancesAction: it asks the venues, each
 // with its own deadline, and shows our last known figure for a silent one (TRF-06).
-func (s *Server) venueBalances(ctx context.Context, c *Caller, _ Nothing) (Data[[]VenueBalance], error) {
+func (s *cashHandlers) venueBalances(ctx context.Context, c *Caller, _ Nothing) (Data[[]VenueBalance], error) {
 	sum, err := s.Wallets.LiveBalances(ctx, c.Session.PlayerID)
-	return dataOf(each(sum.Venues, venueBalance)), err
+	return dataOf(api.Each(sum.Venues, venueBalance)), err
 }
 
 func venueBalance(b wallet.VenueBalance) VenueBalance {
@@ -60,25 +47,9 @@ func venueBalance(b wallet.VenueBalance) VenueBalance {
 	}
 }
 
-// stamp is a time on the documented wire; what never happened is empty.
-func stamp(at time.Time) string {
-	if at.IsZero() {
-		return ""
-	}
-	return calendar.Stamp(at)
-}
-
-// millis is a time on our own part of the wire; 0 is never.
-func millis(at time.Time) int64 {
-	if at.IsZero() {
-		return 0
-	}
-	return at.UnixMilli()
-}
-
 // transfer serves CallPlatformTranscationAction, whose spelling and form
 // fields the published client depends on (TRF-03).
-func (s *Server) transfer(ctx context.Context, c *Caller, in TransferIn) (TransferOut, error) {
+func (s *cashHandlers) transfer(ctx context.Context, c *Caller, in TransferIn) (TransferOut, error) {
 	amount, err := money.ParseWholeYuan(in.Amount)
 	if err != nil {
 		return TransferOut{}, errInput.With("转账金额不能为空或0")
@@ -87,7 +58,7 @@ func (s *Server) transfer(ctx context.Context, c *Caller, in TransferIn) (Transf
 	order := wallet.Order{ID: id, Keyless: keyless, Player: c.Session.PlayerID, Venue: in.PlatformId, Amount: amount}
 	move := s.Wallets.FromVenue
 	if in.TransactionType == 1 {
-		if err := s.mayServe(ctx); err != nil {
+		if err := mayServe(ctx, s.Serves); err != nil {
 			return TransferOut{}, err
 		}
 		move = s.Wallets.ToVenue
@@ -121,13 +92,13 @@ func transferStatus(t wallet.Transfer) (status int, text string) {
 // and the answer says what became of each: it is a failure when a venue gave
 // nothing back, and not yet a success while one has not answered (TRF-05,
 // trust F17).
-func (s *Server) recycle(ctx context.Context, c *Caller, _ Nothing) (Data[[]RecyclePart], error) {
+func (s *cashHandlers) recycle(ctx context.Context, c *Caller, _ Nothing) (Data[[]RecyclePart], error) {
 	id, _ := c.orderID()
 	recycled, err := s.Wallets.Recycle(ctx, wallet.RecycleOrder{ID: id, Player: c.Session.PlayerID})
 	if err != nil {
 		return Data[[]RecyclePart]{}, err
 	}
-	out := dataOf(each(recycled.Parts, func(p wallet.Part) RecyclePart {
+	out := dataOf(api.Each(recycled.Parts, func(p wallet.Part) RecyclePart {
 		return RecyclePart{
 			PlatformName: p.Name, VenueCode: p.Venue, Amount: p.Amount, Status: partStatus[p.State], ResultMessage: p.Text(),
 		}
@@ -147,13 +118,13 @@ func (s *Server) recycle(ctx context.Context, c *Caller, _ Nothing) (Data[[]Recy
 
 var partStatus = map[wallet.PartState]int{wallet.PartPending: 0, wallet.PartDone: 1, wallet.PartRefused: 2, wallet.PartSkipped: 3}
 
-func (s *Server) setAuto(ctx context.Context, c *Caller, in SetAutoIn) (Answer, error) {
+func (s *cashHandlers) setAuto(ctx context.Context, c *Caller, in SetAutoIn) (Answer, error) {
 	return succeeded("设置成功"), s.Wallets.SetAuto(ctx, c.Session.PlayerID, in.Auto == 1)
 }
 
 // setLaunchMoney serves SetLaunchMoneyAction, a call of ours: what a launch
 // brings along (H-250).
-func (s *Server) setLaunchMoney(ctx context.Context, c *Caller, in LaunchMoneyIn) (Answer, error) {
+func (s *cashHandlers) setLaunchMoney(ctx context.Context, c *Caller, in LaunchMoneyIn) (Answer, error) {
 	m := wallet.LaunchMoney{Brings: wallet.Brings(in.Brings), Recall: in.Recall == 1}
 	if m.Brings == wallet.BringsAmount {
 		amount, err := money.ParseWholeYuan(in.Amount)
@@ -169,8 +140,8 @@ func (s *Server) setLaunchMoney(ctx context.Context, c *Caller, in LaunchMoneyIn
 // game (LNCH-02). Where the venue sends the player back to is the operator's
 // setting, never what a request says (trust T13). The client's key names the
 // launch, so that a repeat brings no money again.
-func (s *Server) launch(ctx context.Context, c *Caller, in LaunchIn) (LaunchOut, error) {
-	if err := s.mayServe(ctx); err != nil {
+func (s *cashHandlers) launch(ctx context.Context, c *Caller, in LaunchIn) (LaunchOut, error) {
+	if err := mayServe(ctx, s.Serves); err != nil {
 		return LaunchOut{}, err
 	}
 	language := in.Language
@@ -180,9 +151,17 @@ func (s *Server) launch(ctx context.Context, c *Caller, in LaunchIn) (LaunchOut,
 	order, _ := c.orderID()
 	opened, err := s.Launches.Open(ctx, venue.Opening{
 		Player: c.Session.PlayerID, Venue: in.PlatformId, Game: in.GameId, Mode: in.Mode, Language: language, Order: order,
-		Client: venue.Client{IP: c.Client.IP, Device: deviceOf(c.Client.UserAgent), BackURL: s.settings.SiteURL},
+		Client: venue.Client{IP: c.Client.IP, Device: deviceOf(c.Client.UserAgent), BackURL: s.SiteURL},
 	})
 	return LaunchOut{
 		Answer: succeeded(opened.Address), BroughtAmount: opened.Brought.Amount, BroughtPending: bit(opened.Brought.Pending),
 	}, err
+}
+
+// deviceOf tells phones from computers, as venues want to know.
+func deviceOf(agent string) string {
+	if useragent.Parse(agent).Mobile || useragent.Parse(agent).Tablet {
+		return "h5"
+	}
+	return "pc"
 }

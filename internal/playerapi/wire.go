@@ -1,6 +1,12 @@
 package playerapi
 
-import "hongyun/internal/money"
+import (
+	"cmp"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/money"
+)
 
 // Answer is the envelope of every answer (API-04). On a refusal IsSuc is false
 // and both messages hold the same sentence; on success ResultMessage may hold
@@ -48,16 +54,45 @@ func succeeded(message string) Answer { return Answer{IsSuc: true, ResultMessage
 
 func dataOf[T any](value T) Data[T] { return Data[T]{Answer: Answer{IsSuc: true}, Data: value} }
 
-// each turns the rows of a noun into rows of the wire; an empty list is [],
-// never null.
-func each[A, B any](rows []A, turn func(A) B) []B {
-	out := make([]B, 0, len(rows))
-	for _, row := range rows {
-		out = append(out, turn(row))
-	}
-	return out
-}
-
 // Yuan is an amount on the wire: decimal yuan with two places as a JSON number
 // (D-17), integer fen inside.
 type Yuan = money.Fen
+
+var sourceText = map[string]string{"deposit": "存款", "bonus": "优惠", "fund": "优惠基金"}
+
+// sourceName is the source of a requirement in Chinese.
+func sourceName(source string) string { return cmp.Or(sourceText[source], source) }
+
+// depositSn is the number of a deposit, and empty for what has an internal key.
+func depositSn(source, ref string) string {
+	if source != "deposit" {
+		return ""
+	}
+	return ref
+}
+
+func pageIndex(n int) int { return max(n, 1) }
+
+// stamp is a time on the documented wire; what never happened is empty.
+func stamp(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return calendar.Stamp(at)
+}
+
+// millis is a time on our own part of the wire; 0 is never.
+func millis(at time.Time) int64 {
+	if at.IsZero() {
+		return 0
+	}
+	return at.UnixMilli()
+}
+
+// bit is a yes or no on the documented wire.
+func bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

@@ -90,16 +90,3 @@ type GameAbout struct {
 	FunUrl     string     `json:"FunUrl" doc:"where the venue lets anybody play for nothing"`
 	Related    []SlotGame `json:"Related"`
 }
-
-// Offer is what a promotion adds to a deposit.
-type Offer struct {
-	Id              int64  `json:"Id" doc:"0: there is none"`
-	Name            string `json:"Name"`
-	First           bool   `json:"First" doc:"the first deposit of a lifetime alone"`
-	Rate            int64  `json:"Rate" doc:"hundredths of a percent of the deposit"`
-	Min             Yuan   `json:"Min" doc:"least deposit"`
-	Cap             Yuan   `json:"Cap" doc:"most that it adds; 0: any"`
-	BonusTurnover   int64  `json:"BonusTurnover" doc:"percent of what it adds that has to be bet before a withdrawal"`
-	DepositTurnover int64  `json:"DepositTurnover" doc:"the same of the deposit itself"`
-	Missing         string `json:"Missing" doc:"what the player still has to do before it is paid; may be empty"`
-}
