@@ -1,6 +1,9 @@
 package adminapi
 
-import "hongyun/internal/staff"
+import (
+	"hongyun/internal/adminapi/people"
+	"hongyun/internal/staff"
+)
 
 // Route is what tests may know of a route.
 type Route struct {
@@ -15,10 +18,10 @@ func Routes() []Route {
 	routes := routesOf(Config{})
 	out := make([]Route, len(routes))
 	for i, r := range routes {
-		out[i] = Route{Method: r.Method, Path: r.Path, Permission: r.permission, Open: r.open, Query: r.query}
+		out[i] = Route{Method: r.Method, Path: r.Path, Permission: r.Permission, Open: r.Open, Query: r.Query}
 	}
 	return out
 }
 
 // ApprovalSubjects are the types of subjects that the document knows.
-var ApprovalSubjects = approvalSubjects
+var ApprovalSubjects = people.ApprovalSubjects

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"hongyun/internal/adminapi/route"
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
@@ -19,35 +20,35 @@ const exportStep = time.Minute
 
 // send writes a file, after the trail says who took it. What fails once the
 // file has begun cuts the connection, so that no browser takes a part for the whole.
-func (s *Server) send(ctx context.Context, c *call, f *file) error {
-	if !s.Staff.Can(c.by, f.view) {
+func (s *Server) send(ctx context.Context, c *route.Call, f *route.File) error {
+	if !s.Staff.Can(c.By, f.View) {
 		return errNoExport
 	}
-	if err := s.Staff.Note(ctx, c.by, staff.Change{Action: "data.export", Subject: "export:" + f.name, Label: f.title, After: f.filter}); err != nil {
+	if err := s.Staff.Note(ctx, c.By, staff.Change{Action: "data.export", Subject: "export:" + f.Name, Label: f.Title, After: f.Filter}); err != nil {
 		return err
 	}
 	door.VisitOf(ctx).Stream = true
-	header := c.w.Header()
-	header.Set("Content-Type", sheet.Types[f.format])
-	header.Set("Content-Disposition", `attachment; filename="`+f.name+"-"+s.Clock.Now().UTC().Format("20060102-150405")+"."+f.format+`"`)
+	header := c.Writer.Header()
+	header.Set("Content-Type", sheet.Types[f.Format])
+	header.Set("Content-Disposition", `attachment; filename="`+f.Name+"-"+s.Clock.Now().UTC().Format("20060102-150405")+"."+f.Format+`"`)
 	header.Set("X-Content-Type-Options", "nosniff")
 	if err := s.stream(c, f); err != nil {
-		s.Log.ErrorContext(ctx, "export broke off", "file", f.name, "request", c.by.RequestID, "err", err)
+		s.Log.ErrorContext(ctx, "export broke off", "file", f.Name, "request", c.By.RequestID, "err", err)
 		panic(http.ErrAbortHandler)
 	}
 	return nil
 }
 
-func (s *Server) stream(c *call, f *file) error {
-	w, err := sheet.New(f.format, c.w, f.title)
+func (s *Server) stream(c *route.Call, f *route.File) error {
+	w, err := sheet.New(f.Format, c.Writer, f.Title)
 	if err != nil {
 		return err
 	}
-	control, rows := http.NewResponseController(c.w), 0
-	if err := w.Row(f.head...); err != nil {
+	control, rows := http.NewResponseController(c.Writer), 0
+	if err := w.Row(f.Head...); err != nil {
 		return err
 	}
-	err = f.rows(func(cells ...any) error {
+	err = f.Rows(func(cells ...any) error {
 		if rows++; rows%1000 == 0 {
 			_ = control.SetWriteDeadline(calendar.System().Now().Add(exportStep)) // a server that cannot keeps its own
 		}

@@ -1,6 +1,7 @@
 package adminapi
 
 import (
+	"hongyun/internal/adminapi/wire"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,7 +22,7 @@ func TestEveryKindOfEntryHasAName(t *testing.T) {
 		text, err := os.ReadFile(path)
 		for _, m := range literal.FindAllStringSubmatch(string(text), -1) {
 			found++
-			if kindTexts[m[1]] == "" {
+			if wire.EntryKinds[m[1]] == "" {
 				t.Errorf("%s writes entries of kind %s, which has no name", path, m[1])
 			}
 		}

@@ -12,6 +12,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hongyun/internal/adminapi/gaming"
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/sheet"
@@ -21,23 +24,23 @@ import (
 // types are generated from it.
 func OpenAPI() ([]byte, error) {
 	reg := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	reg.RegisterTypeAlias(reflect.TypeFor[Yuan](), reflect.TypeFor[yuanOnTheWire]())
-	reg.RegisterTypeAlias(reflect.TypeFor[Ms](), reflect.TypeFor[msOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[wire.Yuan](), reflect.TypeFor[yuanOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[wire.Ms](), reflect.TypeFor[msOnTheWire]())
 	reg.RegisterTypeAlias(reflect.TypeFor[json.RawMessage](), reflect.TypeFor[objectOnTheWire]())
 	doc := api.NewDocument(reg, "Hongyun back office API",
 		"JSON in, JSON out. Every POST has a body, at least {}, and may carry an Idempotency-Key: "+
 			"the same key and body again give the first answer. X-Poll: 1 marks a read that keeps no session alive.",
 		map[string]*huma.SecurityScheme{
-			"session": {Type: "apiKey", In: "cookie", Name: cookieName, Description: "HttpOnly, SameSite=Strict; 15 minutes idle, 8 hours at most"},
-		}, base)
+			"session": {Type: "apiKey", In: "cookie", Name: route.CookieName, Description: "HttpOnly, SameSite=Strict; 15 minutes idle, 8 hours at most"},
+		}, route.Base)
 	table := routesOf(Config{})
-	failed := reg.Schema(reflect.TypeFor[failure](), true, "Failure")
+	failed := reg.Schema(reflect.TypeFor[wire.Failure](), true, "Failure")
 	for _, r := range table {
 		doc.AddOperation(operationOf(r, reg, failed))
 	}
 	for _, r := range table {
 		for _, form := range []reflect.Type{r.In, r.Out} {
-			if form == reflect.TypeFor[none]() || form == reflect.TypeFor[*file]() {
+			if form == reflect.TypeFor[route.None]() || form == reflect.TypeFor[*route.File]() {
 				continue
 			}
 			api.NameValues(reg, form, lists)
@@ -67,21 +70,21 @@ func (objectOnTheWire) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Nullable: true, AdditionalProperties: true}
 }
 
-func operationOf(r route, reg huma.Registry, failed *huma.Schema) *huma.Operation {
+func operationOf(r route.Route, reg huma.Registry, failed *huma.Schema) *huma.Operation {
 	op := &huma.Operation{
 		Method: r.Method, Path: r.Path, OperationID: nameOf(r), Summary: r.Summary, Tags: []string{strings.Split(r.Path, "/")[1]},
 		Security: []map[string][]string{{"session": {}}},
 		Responses: map[string]*huma.Response{
 			"default": {Description: "input, permission, conflict or server trouble", Content: api.JSON(failed)},
 		},
-		Extensions: map[string]any{"x-permission": string(r.permission)},
+		Extensions: map[string]any{"x-permission": string(r.Permission)},
 	}
-	if r.open {
+	if r.Open {
 		op.Security = []map[string][]string{}
 	}
-	if r.Out == reflect.TypeFor[*file]() {
+	if r.Out == reflect.TypeFor[*route.File]() {
 		op.Responses["200"] = &huma.Response{Description: "the file", Content: api.Binary(slices.Collect(maps.Values(sheet.Types))...)}
-	} else if r.Out == reflect.TypeFor[none]() {
+	} else if r.Out == reflect.TypeFor[route.None]() {
 		op.Responses["204"] = &huma.Response{Description: "done"}
 	} else {
 		op.Responses[successOf(r)] = &huma.Response{Description: "the answer", Content: api.JSON(reg.Schema(r.Out, true, ""))}
@@ -89,7 +92,7 @@ func operationOf(r route, reg huma.Registry, failed *huma.Schema) *huma.Operatio
 	for _, name := range pathNames.FindAllStringSubmatch(r.Path, -1) {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: name[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
 	}
-	for _, name := range r.query {
+	for _, name := range r.Query {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Schema: querySchema(name)})
 	}
 	if r.Method == http.MethodPost {
@@ -101,7 +104,7 @@ func operationOf(r route, reg huma.Registry, failed *huma.Schema) *huma.Operatio
 var pathNames = regexp.MustCompile(`\{(\w+)\}`)
 
 // nameOf is the route in one word: getDepositsId, postDepositsIdConfirm.
-func nameOf(r route) string {
+func nameOf(r route.Route) string {
 	name := strings.ToLower(r.Method)
 	for part := range strings.FieldsFuncSeq(r.Path, func(c rune) bool { return strings.ContainsRune("/{}", c) }) {
 		name += strings.ToUpper(part[:1]) + part[1:]
@@ -111,11 +114,11 @@ func nameOf(r route) string {
 
 // successOf is the status of the answer: an Outcome that waits for a second
 // person is 202 beside it, with the same body.
-func successOf(r route) string {
+func successOf(r route.Route) string {
 	if r.Out.Implements(reflect.TypeFor[interface{ Waits() bool }]()) {
 		return "2XX"
 	}
-	return strconv.Itoa(r.status)
+	return strconv.Itoa(r.Status)
 }
 
 func querySchema(name string) *huma.Schema {
@@ -147,7 +150,7 @@ func querySchema(name string) *huma.Schema {
 	case "oddsMin", "oddsMax":
 		return &huma.Schema{Type: huma.TypeString, Description: "a decimal, compared with the odds as the venue writes them"}
 	case "time":
-		return &huma.Schema{Type: huma.TypeString, Enum: []any{byPlacing, bySettling}, Description: "what from and to are times of"}
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{gaming.ByPlacing, gaming.BySettling}, Description: "what from and to are times of"}
 	case "outcome":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{bet.Won, bet.Lost, bet.Drawn, bet.Void}}
 	case "by":

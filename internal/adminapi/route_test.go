@@ -1,6 +1,8 @@
 package adminapi
 
 import (
+	"hongyun/internal/adminapi/people"
+	"hongyun/internal/adminapi/route"
 	"strings"
 	"testing"
 )
@@ -13,7 +15,7 @@ func TestARouteWithoutAPermissionStopsTheProgram(t *testing.T) {
 			t.Errorf("said %q", said)
 		}
 	}()
-	(&Server{}).handler([]route{read("/secrets", anybody, "everything", (&peopleHandlers{}).me)})
+	(&Server{}).handler([]route.Route{route.Read("/secrets", route.Anybody, "everything", (&people.Handlers{}).Me)})
 }
 
 // What changes something is never a GET: no link and no picture may do it.

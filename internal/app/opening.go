@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"hongyun/internal/adminapi"
+	"hongyun/internal/adminapi/site"
 	"hongyun/internal/cashier"
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
@@ -41,12 +41,12 @@ type opener struct {
 }
 
 // opening is what the page of checks shows.
-func (a *App) opening(ctx context.Context) ([]adminapi.OpeningCheck, error) {
+func (a *App) opening(ctx context.Context) ([]site.OpeningCheck, error) {
 	return opener{a.Config, a.DB, a.Staff, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels}.look(ctx)
 }
 
 // openingOf looks at the database of a configuration, without a running house.
-func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
+func openingOf(ctx context.Context, c Config) ([]site.OpeningCheck, error) {
 	d, err := Open(ctx, &c)
 	if err != nil {
 		return nil, err
@@ -83,13 +83,13 @@ func (a *App) buildChannels(box *secret.Box, inFile map[string]payment.Gateway) 
 	})
 }
 
-func (o opener) look(ctx context.Context) ([]adminapi.OpeningCheck, error) {
-	var out []adminapi.OpeningCheck
+func (o opener) look(ctx context.Context) ([]site.OpeningCheck, error) {
+	var out []site.OpeningCheck
 	var failed error
 	add := func(code, title, why, path string, look func(context.Context) (state, found string, err error)) {
 		state, found, err := look(ctx)
 		failed = errors.Join(failed, err)
-		out = append(out, adminapi.OpeningCheck{Code: code, Title: title, State: state, Found: found, Why: why, Path: path})
+		out = append(out, site.OpeningCheck{Code: code, Title: title, State: state, Found: found, Why: why, Path: path})
 	}
 	add("staff", "第二位工作人员", "支付设置、收款账户、密钥与大额资金都须两个人。只有一个人时，任何一项都不能生效。", "/staff", o.people)
 	add("licence", "牌照资料", "页脚与条款须写明经营者、监管机构与牌照号码，否则多数牌照不允许营业。", "/content/house", o.licence)

@@ -1,8 +1,10 @@
-package adminapi
+package books
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/staff"
@@ -16,14 +18,14 @@ type Books struct {
 
 // Run is one time the books were gone through.
 type Run struct {
-	ID         string  `json:"id"`
-	StartedAt  Ms      `json:"startedAt"`
-	FinishedAt *Ms     `json:"finishedAt"`
-	By         string  `json:"by"`
-	State      string  `json:"state" enumOf:"books run state"`
-	Error      *string `json:"error"`
-	Counts     *Counts `json:"counts"`
-	Checks     []Check `json:"checks"`
+	ID         string   `json:"id"`
+	StartedAt  wire.Ms  `json:"startedAt"`
+	FinishedAt *wire.Ms `json:"finishedAt"`
+	By         string   `json:"by"`
+	State      string   `json:"state" enumOf:"books run state"`
+	Error      *string  `json:"error"`
+	Counts     *Counts  `json:"counts"`
+	Checks     []Check  `json:"checks"`
 }
 
 // Counts are the rows a run looked at.
@@ -69,7 +71,7 @@ var bookChecks = []struct {
 
 func runShown(r ledger.Run) Run {
 	out := Run{
-		ID: r.ID, StartedAt: ms(r.StartedAt), FinishedAt: msOf(r.FinishedAt), By: r.By, State: r.State, Error: textOf(r.Problem), Checks: []Check{},
+		ID: r.ID, StartedAt: wire.InMs(r.StartedAt), FinishedAt: wire.InMsOrNull(r.FinishedAt), By: r.By, State: r.State, Error: wire.TextOrNull(r.Problem), Checks: []Check{},
 	}
 	if r.State != ledger.Passed && r.State != ledger.Failed {
 		return out
@@ -100,7 +102,7 @@ func checkOf(table, title string, rows int64, broken []ledger.Finding) Check {
 	return c
 }
 
-func (s *booksHandlers) books(ctx context.Context, _ *call) (Books, error) {
+func (s *Handlers) books(ctx context.Context, _ *route.Call) (Books, error) {
 	running, last, err := s.Verifier.Last(ctx)
 	var out Books
 	if running != nil {
@@ -114,15 +116,15 @@ func (s *booksHandlers) books(ctx context.Context, _ *call) (Books, error) {
 	return out, err
 }
 
-func (s *booksHandlers) bookRuns(ctx context.Context, c *call) (Page[Run], error) {
-	limit, offset := c.page().Bounds()
+func (s *Handlers) bookRuns(ctx context.Context, c *route.Call) (wire.Page[Run], error) {
+	limit, offset := c.Page().Bounds()
 	runs, total, err := s.Verifier.Runs(ctx, limit, offset)
-	return pageOf(runs, total, runShown), err
+	return wire.PageOf(runs, total, runShown), err
 }
 
-func (s *booksHandlers) booksVerify(ctx context.Context, c *call, _ Empty) (Run, error) {
-	run, err := s.Verifier.Start(ctx, c.by.Name, func(ctx context.Context, tx *db.Tx, id string) error {
-		return s.Staff.Audit(ctx, tx, c.by, staff.Change{Action: "books.verify", Subject: "books:" + id, Label: "核对账目"})
+func (s *Handlers) booksVerify(ctx context.Context, c *route.Call, _ wire.Empty) (Run, error) {
+	run, err := s.Verifier.Start(ctx, c.By.Name, func(ctx context.Context, tx *db.Tx, id string) error {
+		return s.Staff.Audit(ctx, tx, c.By, staff.Change{Action: "books.verify", Subject: "books:" + id, Label: "核对账目"})
 	})
 	return runShown(run), err
 }

@@ -1,10 +1,12 @@
-package adminapi
+package books
 
 import (
 	"cmp"
 	"context"
 	"strconv"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/earning"
@@ -12,26 +14,26 @@ import (
 
 // EarningBets is what finished bets add up to.
 type EarningBets struct {
-	Bets   int64 `json:"bets"`
-	Stake  Yuan  `json:"stake"`
-	Valid  Yuan  `json:"valid"`
-	Payout Yuan  `json:"payout"`
-	GGR    Yuan  `json:"ggr"` // stake less payout
+	Bets   int64     `json:"bets"`
+	Stake  wire.Yuan `json:"stake"`
+	Valid  wire.Yuan `json:"valid"`
+	Payout wire.Yuan `json:"payout"`
+	GGR    wire.Yuan `json:"ggr"` // stake less payout
 }
 
 // EarningCash is what deposits or withdrawals add up to.
 type EarningCash struct {
-	Count  int64 `json:"count"`
-	Amount Yuan  `json:"amount"`
-	Back   Yuan  `json:"back"` // reversed, or returned by the bank, on the day of that
-	Fee    Yuan  `json:"fee"`
+	Count  int64     `json:"count"`
+	Amount wire.Yuan `json:"amount"`
+	Back   wire.Yuan `json:"back"` // reversed, or returned by the bank, on the day of that
+	Fee    wire.Yuan `json:"fee"`
 }
 
 // EarningFigures are what a stretch of days brought.
 type EarningFigures struct {
 	EarningBets
-	Cost          Yuan        `json:"cost"` // of bonuses of every kind
-	NGR           Yuan        `json:"ngr"`  // ggr less cost
+	Cost          wire.Yuan   `json:"cost"` // of bonuses of every kind
+	NGR           wire.Yuan   `json:"ngr"`  // ggr less cost
 	Deposits      EarningCash `json:"deposits"`
 	Withdrawals   EarningCash `json:"withdrawals"`
 	Registered    int64       `json:"registered"`
@@ -53,11 +55,11 @@ type EarningVenue struct {
 
 // EarningCost is what one kind of bonus cost.
 type EarningCost struct {
-	Kind   string `json:"kind" enum:"promo,rebate,fund,forfeit,adjust,loss"`
-	Rule   int64  `json:"rule"` // of a promotion or rebate, else 0
-	Name   string `json:"name"` // of the rule, else ""
-	Count  int64  `json:"count"`
-	Amount Yuan   `json:"amount"`
+	Kind   string    `json:"kind" enum:"promo,rebate,fund,forfeit,adjust,loss"`
+	Rule   int64     `json:"rule"` // of a promotion or rebate, else 0
+	Name   string    `json:"name"` // of the rule, else ""
+	Count  int64     `json:"count"`
+	Amount wire.Yuan `json:"amount"`
 }
 
 // EarningMethod is what came in or left by a method.
@@ -68,12 +70,12 @@ type EarningMethod struct {
 
 // EarningCDollars are C$, which cost money once they are unlocked.
 type EarningCDollars struct {
-	Vip      Yuan `json:"vip"`
-	Grant    Yuan `json:"grant"`
-	Other    Yuan `json:"other"`
-	Back     Yuan `json:"back"`
-	Unlocked Yuan `json:"unlocked"`
-	Expired  Yuan `json:"expired"`
+	Vip      wire.Yuan `json:"vip"`
+	Grant    wire.Yuan `json:"grant"`
+	Other    wire.Yuan `json:"other"`
+	Back     wire.Yuan `json:"back"`
+	Unlocked wire.Yuan `json:"unlocked"`
+	Expired  wire.Yuan `json:"expired"`
 }
 
 // Earnings is profit and loss over some days.
@@ -105,38 +107,38 @@ type EarningMonth struct {
 
 // EarningDebt is what the operator owes its players at the end of a day.
 type EarningDebt struct {
-	Day      string `json:"day"`
-	Centre   Yuan   `json:"centre"`
-	Locked   Yuan   `json:"locked"`
-	Transit  Yuan   `json:"transit"`
-	AtVenues Yuan   `json:"atVenues"`
-	Total    Yuan   `json:"total"`
-	Fund     Yuan   `json:"fund"` // C$
-	Suspense Yuan   `json:"suspense"`
-	Coins    Coins  `json:"coins"` // in suspense, USDT
-	Owed     Yuan   `json:"owed"`  // what players owe the operator
+	Day      string     `json:"day"`
+	Centre   wire.Yuan  `json:"centre"`
+	Locked   wire.Yuan  `json:"locked"`
+	Transit  wire.Yuan  `json:"transit"`
+	AtVenues wire.Yuan  `json:"atVenues"`
+	Total    wire.Yuan  `json:"total"`
+	Fund     wire.Yuan  `json:"fund"` // C$
+	Suspense wire.Yuan  `json:"suspense"`
+	Coins    wire.Coins `json:"coins"` // in suspense, USDT
+	Owed     wire.Yuan  `json:"owed"`  // what players owe the operator
 
 	Venues []EarningHolding `json:"venues"`
 }
 
 // EarningHolding is the players' money at a venue.
 type EarningHolding struct {
-	Code   string `json:"code"`
-	Name   string `json:"name"`
-	Amount Yuan   `json:"amount"`
+	Code   string    `json:"code"`
+	Name   string    `json:"name"`
+	Amount wire.Yuan `json:"amount"`
 }
 
 func earningBets(s earning.Sum) EarningBets {
-	return EarningBets{Bets: s.Bets, Stake: yuan(s.Stake), Valid: yuan(s.Valid), Payout: yuan(s.Payout()), GGR: yuan(s.GGR())}
+	return EarningBets{Bets: s.Bets, Stake: wire.InYuan(s.Stake), Valid: wire.InYuan(s.Valid), Payout: wire.InYuan(s.Payout()), GGR: wire.InYuan(s.GGR())}
 }
 
 func earningCash(c earning.Cash) EarningCash {
-	return EarningCash{Count: c.Count, Amount: yuan(c.Amount), Back: yuan(c.Back), Fee: yuan(c.Fee)}
+	return EarningCash{Count: c.Count, Amount: wire.InYuan(c.Amount), Back: wire.InYuan(c.Back), Fee: wire.InYuan(c.Fee)}
 }
 
 func earningFigures(f earning.Figures) EarningFigures {
 	return EarningFigures{
-		EarningBets: earningBets(f.Sum), Cost: yuan(f.Cost), NGR: yuan(f.NGR()), Deposits: earningCash(f.Deposits), Withdrawals: earningCash(f.Withdrawals),
+		EarningBets: earningBets(f.Sum), Cost: wire.InYuan(f.Cost), NGR: wire.InYuan(f.NGR()), Deposits: earningCash(f.Deposits), Withdrawals: earningCash(f.Withdrawals),
 		Registered: f.Registered, FirstDeposits: f.FirstDeposits,
 	}
 }
@@ -145,20 +147,20 @@ func earningFigures(f earning.Figures) EarningFigures {
 var earningDays = []string{"firstDay", "lastDay"}
 
 // days is the range of a report.
-func (s *booksHandlers) days(c *call) (earning.Days, error) {
+func (s *Handlers) days(c *route.Call) (earning.Days, error) {
 	var days [2]calendar.Day
 	for i, name := range earningDays {
-		v := c.text(name)
+		v := c.Text(name)
 		if v == "" {
 			continue
 		}
 		day, err := calendar.ParseDay(v)
 		if err != nil {
-			c.wrong(name)
+			c.Wrong(name)
 		}
 		days[i] = day
 	}
-	if err := c.checked(); err != nil {
+	if err := c.Checked(); err != nil {
 		return earning.Days{}, err
 	}
 	if days == [2]calendar.Day{} { // none asked for: today
@@ -174,7 +176,7 @@ func ruleOf(k earning.Cost) int64 {
 	return rule
 }
 
-func (s *booksHandlers) earnings(ctx context.Context, c *call) (Earnings, error) {
+func (s *Handlers) earnings(ctx context.Context, c *route.Call) (Earnings, error) {
 	days, err := s.days(c)
 	if err != nil {
 		return Earnings{}, err
@@ -196,50 +198,50 @@ func (s *booksHandlers) earnings(ctx context.Context, c *call) (Earnings, error)
 			return EarningVenue{v.Code, cmp.Or(venues[v.Code], v.Code), earningBets(v.Sum)}
 		}),
 		Costs: api.Each(r.Costs, func(k earning.Cost) EarningCost {
-			return EarningCost{Kind: k.Kind, Rule: ruleOf(k), Name: rules[ruleOf(k)].Name, Count: k.Count, Amount: yuan(k.Amount)}
+			return EarningCost{Kind: k.Kind, Rule: ruleOf(k), Name: rules[ruleOf(k)].Name, Count: k.Count, Amount: wire.InYuan(k.Amount)}
 		}),
 		Deposits: api.Each(r.Deposits, method), Withdrawals: api.Each(r.Withdrawals, method),
 		CDollars: EarningCDollars{
-			Vip: yuan(r.CDollars.Vip), Grant: yuan(r.CDollars.Grant), Other: yuan(r.CDollars.Other), Back: yuan(r.CDollars.Back),
-			Unlocked: yuan(r.CDollars.Unlocked), Expired: yuan(r.CDollars.Expired),
+			Vip: wire.InYuan(r.CDollars.Vip), Grant: wire.InYuan(r.CDollars.Grant), Other: wire.InYuan(r.CDollars.Other), Back: wire.InYuan(r.CDollars.Back),
+			Unlocked: wire.InYuan(r.CDollars.Unlocked), Expired: wire.InYuan(r.CDollars.Expired),
 		},
 	}, err
 }
 
-func (s *booksHandlers) earningGames(ctx context.Context, c *call) (Items[EarningGame], error) {
+func (s *Handlers) earningGames(ctx context.Context, c *route.Call) (wire.Items[EarningGame], error) {
 	days, err := s.days(c)
 	if err != nil {
-		return Items[EarningGame]{}, err
+		return wire.Items[EarningGame]{}, err
 	}
-	list, err := s.Earnings.Games(ctx, c.r.PathValue("code"), days)
-	return itemsOf(list, func(g earning.Game) EarningGame { return EarningGame{g.Code, g.Name, earningBets(g.Sum)} }), err
+	list, err := s.Earnings.Games(ctx, c.Request.PathValue("code"), days)
+	return wire.ItemsOf(list, func(g earning.Game) EarningGame { return EarningGame{g.Code, g.Name, earningBets(g.Sum)} }), err
 }
 
-func (s *booksHandlers) earningStatement(ctx context.Context, c *call) (Items[EarningMonth], error) {
-	list, err := s.Earnings.Statement(ctx, c.r.PathValue("code"))
-	return itemsOf(list, func(m earning.Month) EarningMonth {
+func (s *Handlers) earningStatement(ctx context.Context, c *route.Call) (wire.Items[EarningMonth], error) {
+	list, err := s.Earnings.Statement(ctx, c.Request.PathValue("code"))
+	return wire.ItemsOf(list, func(m earning.Month) EarningMonth {
 		return EarningMonth{m.First.String(), m.Last.String(), earningBets(m.Sum)}
 	}), err
 }
 
-func (s *booksHandlers) earningDebts(ctx context.Context, c *call) (Items[EarningDebt], error) {
+func (s *Handlers) earningDebts(ctx context.Context, c *route.Call) (wire.Items[EarningDebt], error) {
 	days, err := s.days(c)
 	if err != nil {
-		return Items[EarningDebt]{}, err
+		return wire.Items[EarningDebt]{}, err
 	}
 	list, err := s.Earnings.Debts(ctx, days)
 	if err != nil {
-		return Items[EarningDebt]{}, err
+		return wire.Items[EarningDebt]{}, err
 	}
 	venues, err := s.Venues.List(ctx, s.Read)
-	return itemsOf(list, func(d earning.Debt) EarningDebt {
+	return wire.ItemsOf(list, func(d earning.Debt) EarningDebt {
 		out := EarningDebt{
-			Day: d.Day.String(), Centre: yuan(d.Centre), Locked: yuan(d.Locked), Transit: yuan(d.Transit), AtVenues: yuan(d.AtVenues()), Total: yuan(d.Total()),
-			Fund: yuan(d.Fund), Suspense: yuan(d.Suspense), Coins: coins(d.Coins), Owed: yuan(d.Owed), Venues: []EarningHolding{},
+			Day: d.Day.String(), Centre: wire.InYuan(d.Centre), Locked: wire.InYuan(d.Locked), Transit: wire.InYuan(d.Transit), AtVenues: wire.InYuan(d.AtVenues()), Total: wire.InYuan(d.Total()),
+			Fund: wire.InYuan(d.Fund), Suspense: wire.InYuan(d.Suspense), Coins: wire.InCoins(d.Coins), Owed: wire.InYuan(d.Owed), Venues: []EarningHolding{},
 		}
 		for _, v := range venues {
 			if amount, held := d.Venues[v.Code]; held {
-				out.Venues = append(out.Venues, EarningHolding{v.Code, v.Name, yuan(amount)})
+				out.Venues = append(out.Venues, EarningHolding{v.Code, v.Name, wire.InYuan(amount)})
 			}
 		}
 		return out

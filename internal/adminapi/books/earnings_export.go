@@ -1,9 +1,10 @@
-package adminapi
+package books
 
 import (
 	"cmp"
 	"context"
 
+	"hongyun/internal/adminapi/route"
 	"hongyun/internal/earning"
 	"hongyun/internal/staff"
 )
@@ -24,26 +25,26 @@ var costTexts = map[string]string{
 	earning.CostAdjust: "账目调整", earning.CostLoss: "公司损失",
 }
 
-func (s *booksHandlers) exportEarnings(ctx context.Context, c *call) (*file, error) {
+func (s *Handlers) exportEarnings(ctx context.Context, c *route.Call) (*route.File, error) {
 	days, err := s.days(c)
 	if err != nil {
 		return nil, err
 	}
-	view := cmp.Or(c.one("view", viewDays, viewVenues, viewGames, viewCosts, viewMethods, viewDebts, viewMonths), viewDays)
-	f := &file{name: "earnings-" + view, title: "盈亏报表", format: c.format(), view: staff.EarningView, filter: c.filled()}
-	if err := c.checked(); err != nil {
+	view := cmp.Or(c.OneOf("view", viewDays, viewVenues, viewGames, viewCosts, viewMethods, viewDebts, viewMonths), viewDays)
+	f := &route.File{Name: "earnings-" + view, Title: "盈亏报表", Format: c.Format(), View: staff.EarningView, Filter: c.Filled()}
+	if err := c.Checked(); err != nil {
 		return nil, err
 	}
 	var table [][]any
 	switch view {
 	case viewGames, viewMonths:
-		f.head, table, err = s.venueTable(ctx, view, c.text("venue"), days)
+		f.Head, table, err = s.venueTable(ctx, view, c.Text("venue"), days)
 	case viewDebts:
-		f.head, table, err = s.debtTable(ctx, days)
+		f.Head, table, err = s.debtTable(ctx, days)
 	default:
-		f.head, table, err = s.earningTable(ctx, view, days)
+		f.Head, table, err = s.earningTable(ctx, view, days)
 	}
-	f.rows = func(row func(...any) error) error {
+	f.Rows = func(row func(...any) error) error {
 		for _, cells := range table {
 			if err := row(cells...); err != nil {
 				return err
@@ -69,7 +70,7 @@ func joined(parts ...[]any) []any {
 	return out
 }
 
-func (s *booksHandlers) venueTable(ctx context.Context, view, code string, days earning.Days) (head []any, table [][]any, err error) {
+func (s *Handlers) venueTable(ctx context.Context, view, code string, days earning.Days) (head []any, table [][]any, err error) {
 	if view == viewMonths {
 		list, err := s.Earnings.Statement(ctx, code)
 		for _, m := range list {
@@ -84,7 +85,7 @@ func (s *booksHandlers) venueTable(ctx context.Context, view, code string, days 
 	return joined([]any{"游戏", "游戏代码"}, betColumns), table, err
 }
 
-func (s *booksHandlers) debtTable(ctx context.Context, days earning.Days) (head []any, table [][]any, err error) {
+func (s *Handlers) debtTable(ctx context.Context, days earning.Days) (head []any, table [][]any, err error) {
 	list, err := s.Earnings.Debts(ctx, days)
 	for _, d := range list {
 		table = append(table, []any{d.Day.String(), d.Centre, d.Locked, d.Transit, d.AtVenues(), d.Total(), d.Fund, d.Suspense, d.Owed})
@@ -92,7 +93,7 @@ func (s *booksHandlers) debtTable(ctx context.Context, days earning.Days) (head 
 	return []any{"日期(日终)", "中心钱包", "锁定钱包", "转账中", "场馆钱包", "合计", "优惠基金C$", "待认领款", "玩家欠款"}, table, err
 }
 
-func (s *booksHandlers) earningTable(ctx context.Context, view string, days earning.Days) (head []any, table [][]any, err error) {
+func (s *Handlers) earningTable(ctx context.Context, view string, days earning.Days) (head []any, table [][]any, err error) {
 	r, err := s.Earnings.Read(ctx, days)
 	if err != nil {
 		return nil, nil, err

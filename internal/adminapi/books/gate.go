@@ -1,9 +1,11 @@
-package adminapi
+package books
 
 import (
 	"context"
 	"slices"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/guard"
 	"hongyun/internal/reconcile"
 )
@@ -23,26 +25,26 @@ type Door struct {
 
 // Closed is who closed a door, when and why.
 type Closed struct {
-	Cause      string  `json:"cause" enumOf:"closing cause"`
-	CauseText  string  `json:"causeText"`
-	Reason     string  `json:"reason"`
-	By         string  `json:"by"`
-	Since      Ms      `json:"since"`
-	KnownUntil *Ms     `json:"knownUntil"`
-	NotReady   *string `json:"notReady"`
-	ApprovalID *string `json:"approvalId"`
+	Cause      string   `json:"cause" enumOf:"closing cause"`
+	CauseText  string   `json:"causeText"`
+	Reason     string   `json:"reason"`
+	By         string   `json:"by"`
+	Since      wire.Ms  `json:"since"`
+	KnownUntil *wire.Ms `json:"knownUntil"`
+	NotReady   *string  `json:"notReady"`
+	ApprovalID *string  `json:"approvalId"`
 }
 
 // PastClosed is a closing that is over.
 type PastClosed struct {
-	Name       string `json:"name"`
-	CauseText  string `json:"causeText"`
-	Reason     string `json:"reason"`
-	By         string `json:"by"`
-	Since      Ms     `json:"since"`
-	OpenedAt   Ms     `json:"openedAt"`
-	OpenedBy   string `json:"openedBy"`
-	OpenReason string `json:"openReason"`
+	Name       string  `json:"name"`
+	CauseText  string  `json:"causeText"`
+	Reason     string  `json:"reason"`
+	By         string  `json:"by"`
+	Since      wire.Ms `json:"since"`
+	OpenedAt   wire.Ms `json:"openedAt"`
+	OpenedBy   string  `json:"openedBy"`
+	OpenReason string  `json:"openReason"`
 }
 
 // CloseDoor closes a way of money, or asks to open it again.
@@ -54,7 +56,7 @@ type CloseDoor struct {
 // pastMost is how many closings that are over are shown.
 const pastMost = 50
 
-func (s *booksHandlers) gate(ctx context.Context, _ *call) (Gate, error) {
+func (s *Handlers) gate(ctx context.Context, _ *route.Call) (Gate, error) {
 	out := Gate{Past: []PastClosed{}}
 	standing, err := s.Guard.Gate.Standing(ctx, s.Read)
 	if err != nil {
@@ -81,8 +83,8 @@ func (s *booksHandlers) gate(ctx context.Context, _ *call) (Gate, error) {
 	past, err := s.Guard.Gate.History(ctx, s.Read, pastMost)
 	for _, p := range past {
 		out.Past = append(out.Past, PastClosed{
-			Name: p.Door.Text(), CauseText: p.Cause.Text(), Reason: p.Reason, By: p.By, Since: ms(p.Since),
-			OpenedAt: ms(p.OpenedAt), OpenedBy: p.OpenedBy, OpenReason: p.OpenReason,
+			Name: p.Door.Text(), CauseText: p.Cause.Text(), Reason: p.Reason, By: p.By, Since: wire.InMs(p.Since),
+			OpenedAt: wire.InMs(p.OpenedAt), OpenedBy: p.OpenedBy, OpenReason: p.OpenReason,
 		})
 	}
 	return out, err
@@ -90,7 +92,7 @@ func (s *booksHandlers) gate(ctx context.Context, _ *call) (Gate, error) {
 
 // doors are those there are to close: the general ones, then each venue and
 // gateway the house has a contract with.
-func (s *booksHandlers) doors(ctx context.Context) ([]guard.Door, error) {
+func (s *Handlers) doors(ctx context.Context) ([]guard.Door, error) {
 	doors := []guard.Door{guard.DoorAll, guard.DoorWithdrawals, guard.DoorDeposits, guard.DoorTransfers}
 	venues, err := s.Venues.List(ctx, s.Read)
 	if err != nil {
@@ -110,34 +112,34 @@ func (s *booksHandlers) doors(ctx context.Context) ([]guard.Door, error) {
 	return doors, err
 }
 
-func (s *booksHandlers) closedShown(ctx context.Context, c guard.Closing) (*Closed, error) {
+func (s *Handlers) closedShown(ctx context.Context, c guard.Closing) (*Closed, error) {
 	out := &Closed{
-		Cause: string(c.Cause), CauseText: c.Cause.Text(), Reason: c.Reason, By: c.By, Since: ms(c.Since), KnownUntil: msOf(c.From),
+		Cause: string(c.Cause), CauseText: c.Cause.Text(), Reason: c.Reason, By: c.By, Since: wire.InMs(c.Since), KnownUntil: wire.InMsOrNull(c.From),
 	}
 	if s.Guard.Gate.Ready != nil {
 		if err := s.Guard.Gate.Ready(ctx, s.Read, c); err != nil {
-			out.NotReady = textOf(said(err))
+			out.NotReady = wire.TextOrNull(route.Said(err))
 		}
 	}
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, "gate:"+string(c.Door))
-	out.ApprovalID = textOf(pending)
+	out.ApprovalID = wire.TextOrNull(pending)
 	return out, err
 }
 
-func (s *booksHandlers) gateClose(ctx context.Context, c *call, in CloseDoor) (Gate, error) {
-	if _, err := s.Guard.Gate.Close(ctx, c.by, guard.Door(in.Door), in.Reason); err != nil {
+func (s *Handlers) gateClose(ctx context.Context, c *route.Call, in CloseDoor) (Gate, error) {
+	if _, err := s.Guard.Gate.Close(ctx, c.By, guard.Door(in.Door), in.Reason); err != nil {
 		return Gate{}, err
 	}
 	return s.gate(ctx, c)
 }
 
-func (s *booksHandlers) gateOpen(ctx context.Context, c *call, in CloseDoor) (Outcome, error) {
-	id, err := s.Guard.Gate.AskToOpen(ctx, c.by, guard.Door(in.Door), in.Reason)
-	return Outcome{Status: "waiting", ApprovalID: id}, err
+func (s *Handlers) gateOpen(ctx context.Context, c *route.Call, in CloseDoor) (wire.Outcome, error) {
+	id, err := s.Guard.Gate.AskToOpen(ctx, c.By, guard.Door(in.Door), in.Reason)
+	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
 // gateCompare begins the comparison that opening after a restore asks for.
-func (s *booksHandlers) gateCompare(ctx context.Context, c *call, _ Empty) (ReconRun, error) {
+func (s *Handlers) gateCompare(ctx context.Context, c *route.Call, _ wire.Empty) (ReconRun, error) {
 	standing, err := s.Guard.Gate.Standing(ctx, s.Read)
 	if err != nil {
 		return ReconRun{}, err
@@ -146,7 +148,7 @@ func (s *booksHandlers) gateCompare(ctx context.Context, c *call, _ Empty) (Reco
 	if i < 0 {
 		return ReconRun{}, guard.ErrOpenAlready
 	}
-	run, err := s.Reconcile.StartAfter(ctx, c.by, standing[i])
+	run, err := s.Reconcile.StartAfter(ctx, c.By, standing[i])
 	return reconRunShown(run), err
 }
 
@@ -156,7 +158,7 @@ type Rebuild struct {
 	Reason string `json:"reason"`
 }
 
-func (s *booksHandlers) reconRebuild(ctx context.Context, c *call, in Rebuild) (Outcome, error) {
-	id, err := s.Reconcile.AskToRebuild(ctx, c.by, reconcile.RebuildOrder{Finding: c.id(), Player: in.Player, Reason: in.Reason})
-	return Outcome{Status: "waiting", ApprovalID: id}, err
+func (s *Handlers) reconRebuild(ctx context.Context, c *route.Call, in Rebuild) (wire.Outcome, error) {
+	id, err := s.Reconcile.AskToRebuild(ctx, c.By, reconcile.RebuildOrder{Finding: c.Id(), Player: in.Player, Reason: in.Reason})
+	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }

@@ -1,36 +1,38 @@
-package adminapi
+package books
 
 import (
 	"context"
 	"time"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/reconcile"
 )
 
 // ReconFinding is a break between us and a company, or within our books.
 type ReconFinding struct {
-	ID         string  `json:"id"`
-	Kind       string  `json:"kind"`
-	Title      string  `json:"title"`
-	Subject    string  `json:"subject"`
-	Channel    string  `json:"channel"`
-	Player     *string `json:"player"`
-	Expected   string  `json:"expected"`
-	Found      string  `json:"found"`
-	Difference Yuan    `json:"difference"`
-	What       string  `json:"what"`
-	Look       string  `json:"look"`
-	Detail     *string `json:"detail"`
-	Ref        *string `json:"ref"`
-	Txn        *string `json:"txn"`
-	FirstSeen  Ms      `json:"firstSeen"`
-	LastSeen   Ms      `json:"lastSeen"`
-	Seen       int     `json:"seen"`
-	State      string  `json:"state" enumOf:"finding state"`
-	Note       *string `json:"note"`
-	SettledBy  *string `json:"settledBy"`
-	EndedAt    *Ms     `json:"endedAt"`
-	ApprovalID *string `json:"approvalId"`
+	ID         string    `json:"id"`
+	Kind       string    `json:"kind"`
+	Title      string    `json:"title"`
+	Subject    string    `json:"subject"`
+	Channel    string    `json:"channel"`
+	Player     *string   `json:"player"`
+	Expected   string    `json:"expected"`
+	Found      string    `json:"found"`
+	Difference wire.Yuan `json:"difference"`
+	What       string    `json:"what"`
+	Look       string    `json:"look"`
+	Detail     *string   `json:"detail"`
+	Ref        *string   `json:"ref"`
+	Txn        *string   `json:"txn"`
+	FirstSeen  wire.Ms   `json:"firstSeen"`
+	LastSeen   wire.Ms   `json:"lastSeen"`
+	Seen       int       `json:"seen"`
+	State      string    `json:"state" enumOf:"finding state"`
+	Note       *string   `json:"note"`
+	SettledBy  *string   `json:"settledBy"`
+	EndedAt    *wire.Ms  `json:"endedAt"`
+	ApprovalID *string   `json:"approvalId"`
 }
 
 // ReconRun is one comparison with all companies.
@@ -38,10 +40,10 @@ type ReconRun struct {
 	ID         string           `json:"id"`
 	Cause      string           `json:"cause" enumOf:"comparison cause"`
 	By         string           `json:"by"`
-	From       *Ms              `json:"from"`
-	To         Ms               `json:"to"`
-	StartedAt  Ms               `json:"startedAt"`
-	FinishedAt *Ms              `json:"finishedAt"`
+	From       *wire.Ms         `json:"from"`
+	To         wire.Ms          `json:"to"`
+	StartedAt  wire.Ms          `json:"startedAt"`
+	FinishedAt *wire.Ms         `json:"finishedAt"`
 	State      string           `json:"state" enum:"running,done,error"`
 	Error      *string          `json:"error"`
 	Looked     map[string]int64 `json:"looked"`
@@ -57,41 +59,41 @@ type ReconWish struct {
 
 func findingShown(f reconcile.Finding) ReconFinding {
 	return ReconFinding{
-		ID: f.ID, Kind: string(f.Kind), Title: f.Kind.Title(), Subject: f.Subject, Channel: f.Channel, Player: textOf(f.Player),
-		Expected: f.Expected, Found: f.Found, Difference: yuan(f.Difference), What: f.What(), Look: f.Look(), Detail: textOf(f.Detail),
-		Ref: textOf(f.Ref), Txn: textOf(f.Txn), FirstSeen: ms(f.FirstSeen), LastSeen: ms(f.LastSeen), Seen: f.Seen,
-		State: f.State, Note: textOf(f.Note), SettledBy: textOf(f.SettledBy), EndedAt: msOf(f.EndedAt), ApprovalID: textOf(f.ApprovalID),
+		ID: f.ID, Kind: string(f.Kind), Title: f.Kind.Title(), Subject: f.Subject, Channel: f.Channel, Player: wire.TextOrNull(f.Player),
+		Expected: f.Expected, Found: f.Found, Difference: wire.InYuan(f.Difference), What: f.What(), Look: f.Look(), Detail: wire.TextOrNull(f.Detail),
+		Ref: wire.TextOrNull(f.Ref), Txn: wire.TextOrNull(f.Txn), FirstSeen: wire.InMs(f.FirstSeen), LastSeen: wire.InMs(f.LastSeen), Seen: f.Seen,
+		State: f.State, Note: wire.TextOrNull(f.Note), SettledBy: wire.TextOrNull(f.SettledBy), EndedAt: wire.InMsOrNull(f.EndedAt), ApprovalID: wire.TextOrNull(f.ApprovalID),
 	}
 }
 
 func reconRunShown(r reconcile.Run) ReconRun {
 	return ReconRun{
-		ID: r.ID, Cause: r.Cause, By: r.By, From: msOf(r.From), To: ms(r.To), StartedAt: ms(r.StartedAt), FinishedAt: msOf(r.FinishedAt),
-		State: r.State, Error: textOf(r.Problem), Looked: r.Looked, Unasked: r.Unasked, Waiting: r.Waiting, Opened: r.Opened,
+		ID: r.ID, Cause: r.Cause, By: r.By, From: wire.InMsOrNull(r.From), To: wire.InMs(r.To), StartedAt: wire.InMs(r.StartedAt), FinishedAt: wire.InMsOrNull(r.FinishedAt),
+		State: r.State, Error: wire.TextOrNull(r.Problem), Looked: r.Looked, Unasked: r.Unasked, Waiting: r.Waiting, Opened: r.Opened,
 	}
 }
 
-func (s *booksHandlers) reconFindings(ctx context.Context, c *call) (Page[ReconFinding], error) {
+func (s *Handlers) reconFindings(ctx context.Context, c *route.Call) (wire.Page[ReconFinding], error) {
 	list, total, err := s.Reconcile.List(ctx, reconcile.Filter{
-		State: c.one("state", reconcile.FindingStates...), Kind: c.text("kind"), Channel: c.text("channel"),
-		Player: c.text("player"), Subject: c.text("subject"), Page: c.page(),
+		State: c.OneOf("state", reconcile.FindingStates...), Kind: c.Text("kind"), Channel: c.Text("channel"),
+		Player: c.Text("player"), Subject: c.Text("subject"), Page: c.Page(),
 	})
-	return pageOf(list, total, findingShown), err
+	return wire.PageOf(list, total, findingShown), err
 }
 
-func (s *booksHandlers) reconRuns(ctx context.Context, c *call) (Page[ReconRun], error) {
-	runs, total, err := s.Reconcile.Runs(ctx, c.page())
-	return pageOf(runs, total, reconRunShown), err
+func (s *Handlers) reconRuns(ctx context.Context, c *route.Call) (wire.Page[ReconRun], error) {
+	runs, total, err := s.Reconcile.Runs(ctx, c.Page())
+	return wire.PageOf(runs, total, reconRunShown), err
 }
 
 // reconRun begins a comparison; it goes on when the answer is out.
-func (s *booksHandlers) reconRun(ctx context.Context, c *call, wish ReconWish) (ReconRun, error) {
+func (s *Handlers) reconRun(ctx context.Context, c *route.Call, wish ReconWish) (ReconRun, error) {
 	days := min(max(wish.Days, 1), 31)
-	run, err := s.Reconcile.Start(ctx, c.by, s.Clock.Now().Add(-time.Duration(days)*24*time.Hour))
+	run, err := s.Reconcile.Start(ctx, c.By, s.Clock.Now().Add(-time.Duration(days)*24*time.Hour))
 	return reconRunShown(run), err
 }
 
-func (s *booksHandlers) reconSettle(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	out, err := s.Reconcile.AskToSettle(ctx, c.by, c.id(), in.Reason)
-	return outcome(out, err)
+func (s *Handlers) reconSettle(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	out, err := s.Reconcile.AskToSettle(ctx, c.By, c.Id(), in.Reason)
+	return wire.OutcomeOf(out, err)
 }

@@ -1,8 +1,9 @@
-package adminapi
+package books
 
 import (
 	"net/http"
 
+	"hongyun/internal/adminapi/route"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
@@ -16,8 +17,8 @@ import (
 	"hongyun/internal/venue"
 )
 
-// booksHandlers serves the ledger, comparisons with companies, the switches of money, and earnings.
-type booksHandlers struct {
+// Handlers serves the ledger, comparisons with companies, the switches of money, and earnings.
+type Handlers struct {
 	Read      db.Reader
 	Clock     calendar.Clock
 	Staff     *staff.Staff
@@ -31,34 +32,34 @@ type booksHandlers struct {
 	Earnings  *earning.Earnings
 }
 
-// routes are the calls of the ledger, comparisons with companies, the switches of money, and earnings.
-func (s *booksHandlers) routes() []route {
-	return []route{
-		read("/forfeits", staff.CaseView, "bonus money of self-excluded players that is still to come back, oldest first", s.forfeits,
+// Routes are the calls of the ledger, comparisons with companies, the switches of money, and earnings.
+func (s *Handlers) Routes() []route.Route {
+	return []route.Route{
+		route.Read("/forfeits", staff.CaseView, "bonus money of self-excluded players that is still to come back, oldest first", s.forfeits,
 			"page", "size"),
 
-		read("/books", staff.BooksView, "the last run through the books", s.books),
-		read("/books/runs", staff.BooksView, "all runs through the books", s.bookRuns,
+		route.Read("/books", staff.BooksView, "the last run through the books", s.books),
+		route.Read("/books/runs", staff.BooksView, "all runs through the books", s.bookRuns,
 			"page", "size"),
-		answers(http.StatusAccepted, act("/books/verify", staff.BooksVerify, "go through the books now", s.booksVerify)),
+		route.Answers(http.StatusAccepted, route.Act("/books/verify", staff.BooksVerify, "go through the books now", s.booksVerify)),
 
-		read("/reconcile/findings", staff.ReconView, "breaks between us and the companies, and within the books", s.reconFindings,
+		route.Read("/reconcile/findings", staff.ReconView, "breaks between us and the companies, and within the books", s.reconFindings,
 			"page", "size", "state", "kind", "channel", "player", "subject"),
-		act("/reconcile/findings/{id}/settle", staff.ReconSettle, "settle a break, or ask a second person to", s.reconSettle),
-		act("/reconcile/findings/{id}/rebuild", staff.ReconSettle, "ask a second person to book what a restore lost", s.reconRebuild),
-		read("/reconcile/runs", staff.ReconView, "all comparisons with the companies", s.reconRuns,
+		route.Act("/reconcile/findings/{id}/settle", staff.ReconSettle, "settle a break, or ask a second person to", s.reconSettle),
+		route.Act("/reconcile/findings/{id}/rebuild", staff.ReconSettle, "ask a second person to book what a restore lost", s.reconRebuild),
+		route.Read("/reconcile/runs", staff.ReconView, "all comparisons with the companies", s.reconRuns,
 			"page", "size"),
-		answers(http.StatusAccepted, act("/reconcile/run", staff.ReconRun, "compare the last days with every company now", s.reconRun)),
+		route.Answers(http.StatusAccepted, route.Act("/reconcile/run", staff.ReconRun, "compare the last days with every company now", s.reconRun)),
 
-		read("/gate", staff.GateView, "which ways of money are closed", s.gate),
-		act("/gate/close", staff.GateClose, "close a way of money at once", s.gateClose),
-		stepUp(act("/gate/open", staff.GateOpen, "ask a second person to open it again", s.gateOpen)),
-		answers(http.StatusAccepted, act("/gate/compare", staff.ReconRun, "after a restore: compare all it may have lost with every company", s.gateCompare)),
+		route.Read("/gate", staff.GateView, "which ways of money are closed", s.gate),
+		route.Act("/gate/close", staff.GateClose, "close a way of money at once", s.gateClose),
+		route.StepUp(route.Act("/gate/open", staff.GateOpen, "ask a second person to open it again", s.gateOpen)),
+		route.Answers(http.StatusAccepted, route.Act("/gate/compare", staff.ReconRun, "after a restore: compare all it may have lost with every company", s.gateCompare)),
 
-		read("/earnings", staff.EarningView, "profit and loss of GMT+8 days, at most 400, as everything stands now", s.earnings, earningDays...),
-		read("/earnings/venues/{code}/games", staff.EarningView, "the bets of some days at a venue, by game", s.earningGames, earningDays...),
-		read("/earnings/venues/{code}/months", staff.EarningView, "a venue's statement: its last 24 months with bets", s.earningStatement),
-		read("/earnings/debts", staff.EarningView, "what is owed to players at the end of each of some days", s.earningDebts, earningDays...),
-		download("/exports/earnings", staff.DataExport, "profit and loss as a file; audited", s.exportEarnings, append(earningDays, "view", "venue", "format")...),
+		route.Read("/earnings", staff.EarningView, "profit and loss of GMT+8 days, at most 400, as everything stands now", s.earnings, earningDays...),
+		route.Read("/earnings/venues/{code}/games", staff.EarningView, "the bets of some days at a venue, by game", s.earningGames, earningDays...),
+		route.Read("/earnings/venues/{code}/months", staff.EarningView, "a venue's statement: its last 24 months with bets", s.earningStatement),
+		route.Read("/earnings/debts", staff.EarningView, "what is owed to players at the end of each of some days", s.earningDebts, earningDays...),
+		route.Download("/exports/earnings", staff.DataExport, "profit and loss as a file; audited", s.exportEarnings, append(earningDays, "view", "venue", "format")...),
 	}
 }

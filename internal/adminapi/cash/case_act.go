@@ -1,8 +1,10 @@
-package adminapi
+package cash
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/cashier"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
@@ -60,62 +62,62 @@ type Debt struct {
 	Reason string `json:"reason"`
 }
 
-func (s *cashHandlers) moneyAccounts(ctx context.Context, _ *call) (Items[Place], error) {
+func (s *Handlers) moneyAccounts(ctx context.Context, _ *route.Call) (wire.Items[Place], error) {
 	places, err := s.Cashier.Incoming.Accounts(ctx, s.Read)
-	return itemsOf(places, func(p cashier.Place) Place { return Place(p) }), err
+	return wire.ItemsOf(places, func(p cashier.Place) Place { return Place(p) }), err
 }
 
-func (s *cashHandlers) moneyRecord(ctx context.Context, c *call, in Incoming) (Recorded, error) {
+func (s *Handlers) moneyRecord(ctx context.Context, c *route.Call, in Incoming) (Recorded, error) {
 	amount, err := money.ParseYuan(in.Amount)
 	if err != nil {
 		return Recorded{}, cashier.ErrReceived
 	}
-	m, err := s.Cashier.Incoming.Record(ctx, c.by, cashier.StrayOrder{
+	m, err := s.Cashier.Incoming.Record(ctx, c.By, cashier.StrayOrder{
 		Account: in.Account, Amount: amount, Payer: in.Payer, Reference: in.Reference, Note: in.Note,
 	})
 	return Recorded{ID: m.SN}, err
 }
 
-func (s *cashHandlers) moneyAssign(ctx context.Context, c *call, in AssignMoney) (Outcome, error) {
-	return outcome(s.Cashier.Incoming.Assign(ctx, c.by, cashier.Assignment{SN: c.id(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
+func (s *Handlers) moneyAssign(ctx context.Context, c *route.Call, in AssignMoney) (wire.Outcome, error) {
+	return wire.OutcomeOf(s.Cashier.Incoming.Assign(ctx, c.By, cashier.Assignment{SN: c.Id(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
 }
 
-func (s *cashHandlers) moneyReturn(ctx context.Context, c *call, in Report) (Outcome, error) {
-	return outcome(s.Cashier.Incoming.SendBack(ctx, c.by, reportOf(c, in)))
+func (s *Handlers) moneyReturn(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
+	return wire.OutcomeOf(s.Cashier.Incoming.SendBack(ctx, c.By, reportOf(c, in)))
 }
 
-func reportOf(c *call, in Report) cashier.Reported {
-	return cashier.Reported{SN: c.id(), Reference: in.Reference, Reason: in.Reason}
+func reportOf(c *route.Call, in Report) cashier.Reported {
+	return cashier.Reported{SN: c.Id(), Reference: in.Reference, Reason: in.Reason}
 }
 
-func (s *cashHandlers) depositReverse(ctx context.Context, c *call, in Report) (Outcome, error) {
-	return outcome(s.Cashier.Deposits.Reverse(ctx, c.by, reportOf(c, in)))
+func (s *Handlers) depositReverse(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
+	return wire.OutcomeOf(s.Cashier.Deposits.Reverse(ctx, c.By, reportOf(c, in)))
 }
 
-func (s *cashHandlers) withdrawalReturned(ctx context.Context, c *call, in Report) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.Returned(ctx, c.by, reportOf(c, in)))
+func (s *Handlers) withdrawalReturned(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
+	return wire.OutcomeOf(s.Cashier.Withdrawals.Returned(ctx, c.By, reportOf(c, in)))
 }
 
-func (s *cashHandlers) withdrawalLate(ctx context.Context, c *call, in Report) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.Late(ctx, c.by, reportOf(c, in)))
+func (s *Handlers) withdrawalLate(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
+	return wire.OutcomeOf(s.Cashier.Withdrawals.Late(ctx, c.By, reportOf(c, in)))
 }
 
-func (s *cashHandlers) withdrawalRecover(ctx context.Context, c *call, in Bearer) (Outcome, error) {
+func (s *Handlers) withdrawalRecover(ctx context.Context, c *route.Call, in Bearer) (wire.Outcome, error) {
 	if in.Action != "player" && in.Action != "loss" {
-		return Outcome{}, errBearer
+		return wire.Outcome{}, errBearer
 	}
-	return outcome(s.Cashier.Withdrawals.Recover(ctx, c.by, cashier.Recovery{SN: c.id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
+	return wire.OutcomeOf(s.Cashier.Withdrawals.Recover(ctx, c.By, cashier.Recovery{SN: c.Id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
 }
 
-func (s *cashHandlers) playerOwed(ctx context.Context, c *call, in Debt) (Outcome, error) {
+func (s *Handlers) playerOwed(ctx context.Context, c *route.Call, in Debt) (wire.Outcome, error) {
 	if in.Action != "collect" && in.Action != "forgive" {
-		return Outcome{}, errDebt
+		return wire.Outcome{}, errDebt
 	}
 	amount, err := money.ParseYuan(in.Amount)
 	if err != nil {
-		return Outcome{}, cashier.ErrReceived
+		return wire.Outcome{}, cashier.ErrReceived
 	}
-	return outcome(s.Cashier.Deposits.SettleOwed(ctx, c.by, cashier.DebtOrder{
-		Player: player.Fold(c.id()), Forgive: in.Action == "forgive", Amount: amount, Reason: in.Reason,
+	return wire.OutcomeOf(s.Cashier.Deposits.SettleOwed(ctx, c.By, cashier.DebtOrder{
+		Player: player.Fold(c.Id()), Forgive: in.Action == "forgive", Amount: amount, Reason: in.Reason,
 	}))
 }

@@ -1,4 +1,4 @@
-package adminapi
+package cash
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/fault"
@@ -27,7 +29,7 @@ type CaseDetail struct {
 
 // Said is one thing that somebody said or did about a case.
 type Said struct {
-	At   Ms      `json:"at"`
+	At   wire.Ms `json:"at"`
 	By   string  `json:"by"`
 	What string  `json:"what"`
 	Text *string `json:"text"`
@@ -35,8 +37,8 @@ type Said struct {
 }
 
 // oneCase shows a case by what it is about; a settled one too.
-func (s *cashHandlers) oneCase(ctx context.Context, c *call) (CaseDetail, error) {
-	kind, id, _ := strings.Cut(c.id(), ":")
+func (s *Handlers) oneCase(ctx context.Context, c *route.Call) (CaseDetail, error) {
+	kind, id, _ := strings.Cut(c.Id(), ":")
 	make := map[string]func(context.Context, string) (caseView, error){
 		"transfer": s.transferView, "deposit": s.depositView, "money": s.moneyView, "withdrawal": s.payoutView, "owed": s.owedView, "return": s.returnView,
 	}[kind]
@@ -47,16 +49,16 @@ func (s *cashHandlers) oneCase(ctx context.Context, c *call) (CaseDetail, error)
 	if err != nil {
 		return CaseDetail{}, err
 	}
-	if !s.Staff.Can(c.by, caseViews[v.Kind]) {
+	if !s.Staff.Can(c.By, caseViews[v.Kind]) {
 		return CaseDetail{}, staff.ErrDenied
 	}
-	v.ID, v.KindText = c.id(), caseTexts[v.Kind]
+	v.ID, v.KindText = c.Id(), caseTexts[v.Kind]
 	if err := s.addRequests(ctx, &v); err != nil {
 		return CaseDetail{}, err
 	}
 	v.Actions = []string{}
 	for _, may := range v.may {
-		if s.Staff.Can(c.by, may.permission) && (v.ApprovalID == nil || may.code == "transfer.ask") {
+		if s.Staff.Can(c.By, may.permission) && (v.ApprovalID == nil || may.code == "transfer.ask") {
 			v.Actions = append(v.Actions, may.code)
 		}
 	}
@@ -70,8 +72,8 @@ type caseView struct {
 	may []caseAct
 }
 
-// caseActions are the codes of the actions.
-var caseActions = []string{
+// CaseActions are the codes of the actions.
+var CaseActions = []string{
 	"transfer.ask", "transfer.settle", "deposit.credit", "deposit.close", "deposit.reverse", "money.assign", "money.return",
 	"payout.return", "payout.late", "payout.recover", "owed.settle",
 }
@@ -95,23 +97,23 @@ func (v *caseView) addAmount(label string, amount money.Fen) {
 }
 
 // addRequests adds what people asked each other, and the request that waits.
-func (s *cashHandlers) addRequests(ctx context.Context, v *caseView) error {
+func (s *Handlers) addRequests(ctx context.Context, v *caseView) error {
 	list, _, err := s.Staff.Approvals(ctx, staff.ApprovalFilter{Subject: v.ID, Page: staff.Page{Size: 100}})
 	for _, a := range list {
 		if a.State == staff.Pending {
-			v.ApprovalID = textOf(a.ID)
+			v.ApprovalID = wire.TextOrNull(a.ID)
 		}
 		if v.Kind == caseTransfer || v.Kind == cashier.CaseOwed { // the others' own history has it
-			v.Timeline = append(v.Timeline, Said{At: ms(a.MadeAt), By: a.MakerName, What: "提交审批：" + a.Title, Text: textOf(a.Reason)})
+			v.Timeline = append(v.Timeline, Said{At: wire.InMs(a.MadeAt), By: a.MakerName, What: "提交审批：" + a.Title, Text: wire.TextOrNull(a.Reason)})
 		}
 		if what := map[string]string{staff.Approved: "审批通过", staff.Refused: "审批拒绝", staff.Void: "审批作废"}[a.State]; what != "" {
-			v.Timeline = append(v.Timeline, Said{At: ms(a.DecidedAt), By: a.CheckerName, What: what, Text: textOf(a.Decision)})
+			v.Timeline = append(v.Timeline, Said{At: wire.InMs(a.DecidedAt), By: a.CheckerName, What: what, Text: wire.TextOrNull(a.Decision)})
 		}
 	}
 	return err
 }
 
-func (s *cashHandlers) transferView(ctx context.Context, id string) (caseView, error) {
+func (s *Handlers) transferView(ctx context.Context, id string) (caseView, error) {
 	t, asks, err := s.Wallets.Find(ctx, s.Read, id)
 	if err != nil {
 		return caseView{}, err
@@ -125,13 +127,13 @@ func (s *cashHandlers) transferView(ctx context.Context, id string) (caseView, e
 		{Label: "订单金额", Value: t.Amount.Grouped()}, {Label: "场馆订单号", Value: t.Ref}, {Label: "状态", Value: t.StateText()},
 	}}}
 	v.addAmount("场馆金额", t.Moved)
-	v.Timeline = []Said{{At: ms(t.CreatedAt), By: cmp.Or(t.By, "系统"), What: "发起转账", Text: textOf(t.Amount.Grouped() + "元")}}
+	v.Timeline = []Said{{At: wire.InMs(t.CreatedAt), By: cmp.Or(t.By, "系统"), What: "发起转账", Text: wire.TextOrNull(t.Amount.Grouped() + "元")}}
 	for _, a := range asks {
 		by, what := "场馆", map[string]string{"send": "答复转账请求：", "ask": "答复查询：", "hand": "人工处理："}[a.Call]+a.AnswerText()
 		if a.Call == "hand" {
 			by = a.By
 		}
-		v.Timeline = append(v.Timeline, Said{At: ms(a.At), By: by, What: what, Text: textOf(a.Text)})
+		v.Timeline = append(v.Timeline, Said{At: wire.InMs(a.At), By: by, What: what, Text: wire.TextOrNull(a.Text)})
 	}
 	if v.Open {
 		v.may = []caseAct{{"transfer.ask", staff.TransferAsk}, {"transfer.settle", staff.TransferSettle}}
@@ -141,17 +143,17 @@ func (s *cashHandlers) transferView(ctx context.Context, id string) (caseView, e
 
 func told(history []cashier.Note) []Said {
 	return api.Each(history, func(n cashier.Note) Said {
-		return Said{At: ms(n.At), By: n.By, What: n.What, Text: textOf(n.Reason)}
+		return Said{At: wire.InMs(n.At), By: n.By, What: n.What, Text: wire.TextOrNull(n.Reason)}
 	})
 }
 
-func (s *cashHandlers) depositView(ctx context.Context, sn string) (caseView, error) {
+func (s *Handlers) depositView(ctx context.Context, sn string) (caseView, error) {
 	d, err := s.Cashier.Deposits.Detail(ctx, sn)
 	if err != nil {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseDeposit, Title: "存款 " + d.SN, PlayerID: textOf(d.Player), Player: textOf(d.Player), Amount: yuan(d.Amount), Since: ms(d.CreatedAt), Reason: textOf(d.ReviewReason)},
+		Case: Case{Kind: cashier.CaseDeposit, Title: "存款 " + d.SN, PlayerID: wire.TextOrNull(d.Player), Player: wire.TextOrNull(d.Player), Amount: wire.InYuan(d.Amount), Since: wire.InMs(d.CreatedAt), Reason: wire.TextOrNull(d.ReviewReason)},
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: d.Player}, {Label: "存款方式", Value: d.Method + " " + d.Channel}, {Label: "订单金额", Value: d.Amount.Grouped()},
 			{Label: "状态", Value: cashier.DepositStateText(d.State)},
@@ -169,7 +171,7 @@ func (s *cashHandlers) depositView(ctx context.Context, sn string) (caseView, er
 	v.addAmount("通道确认金额", d.Proved)
 	v.addAmount("已入账", d.Received)
 	for _, b := range d.Callbacks {
-		v.Timeline = append(v.Timeline, Said{At: ms(b.At), By: "支付通道 " + b.Remote, What: "回调：" + verdictText(b.Verdict), Text: textOf(b.Note), Raw: textOf(b.Raw)})
+		v.Timeline = append(v.Timeline, Said{At: wire.InMs(b.At), By: "支付通道 " + b.Remote, What: "回调：" + verdictText(b.Verdict), Text: wire.TextOrNull(b.Note), Raw: wire.TextOrNull(b.Raw)})
 	}
 	v.Open = d.State == cashier.Review || d.Suspended()
 	switch {
@@ -183,7 +185,7 @@ func (s *cashHandlers) depositView(ctx context.Context, sn string) (caseView, er
 		v.Kind = cashier.CaseMoney
 	}
 	if d.Suspended() {
-		v.Amount = yuan(d.Proved)
+		v.Amount = wire.InYuan(d.Proved)
 		v.may = append(v.may, caseAct{"money.assign", staff.DepositReview}, caseAct{"money.return", staff.DepositReview})
 	}
 	return v, nil
@@ -196,13 +198,13 @@ func verdictText(verdict string) string {
 	}[verdict], "待确认")
 }
 
-func (s *cashHandlers) moneyView(ctx context.Context, sn string) (caseView, error) {
+func (s *Handlers) moneyView(ctx context.Context, sn string) (caseView, error) {
 	m, history, err := s.Cashier.Incoming.Find(ctx, sn)
 	if err != nil {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseMoney, Title: "来款 " + m.SN, Amount: yuan(m.Amount), Coins: coinsOf(m.Coins), Since: ms(m.CreatedAt), Reason: textOf(m.Note)},
+		Case: Case{Kind: cashier.CaseMoney, Title: "来款 " + m.SN, Amount: wire.InYuan(m.Amount), Coins: wire.InCoinsOrNull(m.Coins), Since: wire.InMs(m.CreatedAt), Reason: wire.TextOrNull(m.Note)},
 		Open: m.State == cashier.StrayOpen,
 		Facts: []staff.Detail{
 			{Label: "收款账户", Value: s.Cashier.Incoming.PlaceLabel(ctx, s.Read, m.Account)}, {Label: "金额", Value: cmp.Or(coinText(m.Coins), m.Amount.Grouped())}, {Label: "付款人", Value: m.Payer},
@@ -229,7 +231,7 @@ func coinText(c money.Coins) string {
 	return c.String() + " USDT"
 }
 
-func (s *cashHandlers) payoutView(ctx context.Context, sn string) (caseView, error) {
+func (s *Handlers) payoutView(ctx context.Context, sn string) (caseView, error) {
 	w, err := s.Cashier.Withdrawals.Detail(ctx, sn)
 	if err != nil {
 		return caseView{}, err
@@ -239,7 +241,7 @@ func (s *cashHandlers) payoutView(ctx context.Context, sn string) (caseView, err
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CasePayout, Title: "提款 " + w.SN, PlayerID: textOf(w.Player), Player: textOf(w.Player), Amount: yuan(w.Amount), Since: ms(w.CreatedAt), Reason: textOf(w.Reason)},
+		Case: Case{Kind: cashier.CasePayout, Title: "提款 " + w.SN, PlayerID: wire.TextOrNull(w.Player), Player: wire.TextOrNull(w.Player), Amount: wire.InYuan(w.Amount), Since: wire.InMs(w.CreatedAt), Reason: wire.TextOrNull(w.Reason)},
 		Open: w.Exposed,
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: w.Player}, {Label: "金额", Value: w.Amount.Grouped()}, {Label: "状态", Value: withdrawalState(w.Withdrawal)},
@@ -262,7 +264,7 @@ func (s *cashHandlers) payoutView(ctx context.Context, sn string) (caseView, err
 	return v, nil
 }
 
-func (s *cashHandlers) owedView(ctx context.Context, id string) (caseView, error) {
+func (s *Handlers) owedView(ctx context.Context, id string) (caseView, error) {
 	p, err := s.Players.Find(ctx, s.Read, id)
 	if err != nil {
 		return caseView{}, err
@@ -280,7 +282,7 @@ func (s *cashHandlers) owedView(ctx context.Context, id string) (caseView, error
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseOwed, Title: "玩家欠款 " + p.Name, PlayerID: textOf(p.ID), Player: textOf(p.Name), Amount: yuan(owed), Since: ms(p.CreatedAt)},
+		Case: Case{Kind: cashier.CaseOwed, Title: "玩家欠款 " + p.Name, PlayerID: wire.TextOrNull(p.ID), Player: wire.TextOrNull(p.Name), Amount: wire.InYuan(owed), Since: wire.InMs(p.CreatedAt)},
 		Open: owed > 0,
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: p.Name}, {Label: "欠款", Value: owed.Grouped()}, {Label: "中心钱包", Value: money.Fen(centre).Grouped()},
@@ -288,8 +290,8 @@ func (s *cashHandlers) owedView(ctx context.Context, id string) (caseView, error
 		Timeline: []Said{},
 	}}
 	for _, l := range lines {
-		v.Since = ms(l.At) // the newest first, so the oldest stays
-		v.Timeline = append(v.Timeline, Said{At: ms(l.At), By: l.By, What: cmp.Or(kindTexts[l.Kind], l.Kind), Text: textOf(money.Fen(l.Amount).Grouped() + "元 " + l.Ref)})
+		v.Since = wire.InMs(l.At) // the newest first, so the oldest stays
+		v.Timeline = append(v.Timeline, Said{At: wire.InMs(l.At), By: l.By, What: cmp.Or(wire.EntryKinds[l.Kind], l.Kind), Text: wire.TextOrNull(money.Fen(l.Amount).Grouped() + "元 " + l.Ref)})
 	}
 	if v.Open {
 		v.may = []caseAct{{"owed.settle", staff.DepositReview}}

@@ -1,15 +1,16 @@
-package adminapi
+package cash
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/guard"
 	"hongyun/internal/staff"
 )
 
 // returnCases are the players who are blocked because they are likely others
 // under self-exclusion. Such a case ends when two people lift the blocks.
-func (s *cashHandlers) returnCases(ctx context.Context, f caseFilter) ([]Case, error) {
+func (s *Handlers) returnCases(ctx context.Context, f caseFilter) ([]Case, error) {
 	list, err := s.Guard.Returns(ctx, s.Read, deepest)
 	if err != nil {
 		return nil, err
@@ -26,12 +27,12 @@ func (s *cashHandlers) returnCases(ctx context.Context, f caseFilter) ([]Case, e
 func returnCase(r guard.Return) Case {
 	return Case{
 		ID: "return:" + r.Player, Kind: caseReturn, KindText: caseTexts[caseReturn], Title: caseTexts[caseReturn] + " " + r.Player,
-		PlayerID: textOf(r.Player), Player: textOf(r.Player), Since: ms(r.Since), Reason: textOf(r.Reason),
+		PlayerID: wire.TextOrNull(r.Player), Player: wire.TextOrNull(r.Player), Since: wire.InMs(r.Since), Reason: wire.TextOrNull(r.Reason),
 	}
 }
 
 // returnView is one of returnCases. Its blocks are on the player's page.
-func (s *cashHandlers) returnView(ctx context.Context, id string) (caseView, error) {
+func (s *Handlers) returnView(ctx context.Context, id string) (caseView, error) {
 	p, err := s.Players.Find(ctx, s.Read, id)
 	if err != nil {
 		return caseView{}, err
@@ -41,7 +42,7 @@ func (s *cashHandlers) returnView(ctx context.Context, id string) (caseView, err
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case:     Case{Kind: caseReturn, Title: caseTexts[caseReturn] + " " + p.Name, PlayerID: textOf(p.ID), Player: textOf(p.Name), Since: ms(p.CreatedAt)},
+		Case:     Case{Kind: caseReturn, Title: caseTexts[caseReturn] + " " + p.Name, PlayerID: wire.TextOrNull(p.ID), Player: wire.TextOrNull(p.Name), Since: wire.InMs(p.CreatedAt)},
 		Facts:    []staff.Detail{{Label: "玩家", Value: p.Name}, {Label: "处理", Value: "在玩家页面核对关联账号；确认是另一人后申请解除重新开户限制，由另一人复核"}},
 		Timeline: []Said{},
 	}}

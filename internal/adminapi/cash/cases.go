@@ -1,4 +1,4 @@
-package adminapi
+package cash
 
 import (
 	"cmp"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/money"
@@ -22,8 +24,8 @@ const (
 	caseRequest  = "request" // something was reported, and waits for its second person
 )
 
-// caseKinds are the kinds of cases, the cashier's among them.
-var caseKinds = []string{caseTransfer, cashier.CaseDeposit, cashier.CaseMoney, cashier.CasePayout, cashier.CaseOwed, caseRequest, caseReturn}
+// CaseKinds are the kinds of cases, the cashier's among them.
+var CaseKinds = []string{caseTransfer, cashier.CaseDeposit, cashier.CaseMoney, cashier.CasePayout, cashier.CaseOwed, caseRequest, caseReturn}
 
 var caseTexts = map[string]string{
 	caseTransfer: "转账未决", cashier.CaseDeposit: "存款待复核", cashier.CaseMoney: "待认领款项",
@@ -42,17 +44,17 @@ var caseReports = []string{"deposit.reverse", "payout.return", "payout.late"}
 
 // Case is something that contradicts itself or belongs to nobody, and waits for people.
 type Case struct {
-	ID         string  `json:"id"`
-	Kind       string  `json:"kind" enumOf:"case"`
-	KindText   string  `json:"kindText"`
-	Title      string  `json:"title"`
-	PlayerID   *string `json:"playerId"`
-	Player     *string `json:"player"`
-	Amount     Yuan    `json:"amount"`
-	Coins      *Coins  `json:"coins"` // instead of the amount, for money that came on a chain
-	Since      Ms      `json:"since"`
-	Reason     *string `json:"reason"`
-	ApprovalID *string `json:"approvalId"`
+	ID         string      `json:"id"`
+	Kind       string      `json:"kind" enumOf:"case"`
+	KindText   string      `json:"kindText"`
+	Title      string      `json:"title"`
+	PlayerID   *string     `json:"playerId"`
+	Player     *string     `json:"player"`
+	Amount     wire.Yuan   `json:"amount"`
+	Coins      *wire.Coins `json:"coins"` // instead of the amount, for money that came on a chain
+	Since      wire.Ms     `json:"since"`
+	Reason     *string     `json:"reason"`
+	ApprovalID *string     `json:"approvalId"`
 }
 
 // caseFilter chooses open cases; empty fields do not.
@@ -67,28 +69,28 @@ type caseFilter struct {
 // more of them open has another trouble than paging.
 const deepest = 2000
 
-func (s *cashHandlers) cases(ctx context.Context, c *call) (Page[Case], error) {
-	f := caseFilter{kinds: c.list("kind", slices.Sorted(mapKeys(caseTexts))...), player: player.Fold(c.text("player")), before: c.time("before")}
+func (s *Handlers) cases(ctx context.Context, c *route.Call) (wire.Page[Case], error) {
+	f := caseFilter{kinds: c.ListOf("kind", slices.Sorted(mapKeys(caseTexts))...), player: player.Fold(c.Text("player")), before: c.Time("before")}
 	for name, into := range map[string]*money.Fen{"min": &f.min, "max": &f.max} {
-		if v := c.yuan(name); v != nil {
+		if v := c.Yuan(name); v != nil {
 			*into = *v
 		}
 	}
-	limit, offset := c.page().Bounds()
-	if err := c.checked(); err != nil {
-		return Page[Case]{}, err
+	limit, offset := c.Page().Bounds()
+	if err := c.Checked(); err != nil {
+		return wire.Page[Case]{}, err
 	}
-	all, total, err := s.openCases(ctx, c.by, f, int(min(offset+limit, deepest)))
+	all, total, err := s.openCases(ctx, c.By, f, int(min(offset+limit, deepest)))
 	if err != nil {
-		return Page[Case]{}, err
+		return wire.Page[Case]{}, err
 	}
 	from := min(int(offset), len(all))
 	page := all[from:min(from+int(limit), len(all))]
 	pending, err := s.Staff.PendingApprovals(ctx, s.Read, api.Each(page, func(c Case) string { return c.ID }))
 	for i := range page {
-		page[i].ApprovalID = textOf(pending[page[i].ID])
+		page[i].ApprovalID = wire.TextOrNull(pending[page[i].ID])
 	}
-	return Page[Case]{Items: page, Total: total}, err
+	return wire.Page[Case]{Items: page, Total: total}, err
 }
 
 func mapKeys(m map[string]string) func(yield func(string) bool) {
@@ -102,7 +104,7 @@ func mapKeys(m map[string]string) func(yield func(string) bool) {
 }
 
 // openCases reads the oldest open cases that somebody may see, and how many there are.
-func (s *cashHandlers) openCases(ctx context.Context, by staff.Actor, f caseFilter, need int) ([]Case, int, error) {
+func (s *Handlers) openCases(ctx context.Context, by staff.Actor, f caseFilter, need int) ([]Case, int, error) {
 	var kinds []string
 	for kind := range caseTexts {
 		if s.Staff.Can(by, caseViews[kind]) && (len(f.kinds) == 0 || slices.Contains(f.kinds, kind)) {
@@ -148,11 +150,11 @@ func (s *cashHandlers) openCases(ctx context.Context, by staff.Actor, f caseFilt
 func cashierCase(c cashier.Case) Case {
 	return Case{
 		ID: c.ID, Kind: c.Kind, KindText: caseTexts[c.Kind], Title: caseTexts[c.Kind] + " " + c.ID[strings.IndexByte(c.ID, ':')+1:],
-		PlayerID: textOf(c.Player), Player: textOf(c.Player), Amount: yuan(c.Amount), Coins: coinsOf(c.Coins), Since: ms(c.Since), Reason: textOf(c.Reason),
+		PlayerID: wire.TextOrNull(c.Player), Player: wire.TextOrNull(c.Player), Amount: wire.InYuan(c.Amount), Coins: wire.InCoinsOrNull(c.Coins), Since: wire.InMs(c.Since), Reason: wire.TextOrNull(c.Reason),
 	}
 }
 
-func (s *cashHandlers) transferCases(ctx context.Context, f caseFilter, need int) ([]Case, int, error) {
+func (s *Handlers) transferCases(ctx context.Context, f caseFilter, need int) ([]Case, int, error) {
 	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return nil, 0, err
@@ -179,12 +181,12 @@ func transferCase(t wallet.Transfer, names map[string]string) Case {
 	return Case{
 		ID: "transfer:" + t.ID, Kind: caseTransfer, KindText: caseTexts[caseTransfer],
 		Title:    t.Direction.Text() + " " + cmp.Or(names[t.Venue], t.Venue) + "：" + t.StateText(),
-		PlayerID: textOf(t.Player), Player: textOf(t.Player), Amount: yuan(t.Amount), Since: ms(t.CreatedAt), Reason: textOf(t.ReasonText()),
+		PlayerID: wire.TextOrNull(t.Player), Player: wire.TextOrNull(t.Player), Amount: wire.InYuan(t.Amount), Since: wire.InMs(t.CreatedAt), Reason: wire.TextOrNull(t.ReasonText()),
 	}
 }
 
 // requestCases are reports about settled orders that wait for a second person.
-func (s *cashHandlers) requestCases(ctx context.Context, f caseFilter) ([]Case, error) {
+func (s *Handlers) requestCases(ctx context.Context, f caseFilter) ([]Case, error) {
 	all := []Case{}
 	for _, kind := range caseReports {
 		list, _, err := s.Staff.Approvals(ctx, staff.ApprovalFilter{State: staff.Pending, Kind: kind, Page: staff.Page{Size: 100}})
@@ -192,13 +194,13 @@ func (s *cashHandlers) requestCases(ctx context.Context, f caseFilter) ([]Case, 
 			return nil, err
 		}
 		for _, a := range list {
-			c := Case{ID: a.Subject, Kind: caseRequest, KindText: caseTexts[caseRequest], Title: a.Title, Since: ms(a.MadeAt), Reason: textOf(a.Reason)}
+			c := Case{ID: a.Subject, Kind: caseRequest, KindText: caseTexts[caseRequest], Title: a.Title, Since: wire.InMs(a.MadeAt), Reason: wire.TextOrNull(a.Reason)}
 			if a.Amount != nil {
-				c.Amount = yuan(*a.Amount)
+				c.Amount = wire.InYuan(*a.Amount)
 			}
 			for _, d := range a.Details {
 				if d.Label == "玩家" {
-					c.PlayerID, c.Player = textOf(d.Value), textOf(d.Value)
+					c.PlayerID, c.Player = wire.TextOrNull(d.Value), wire.TextOrNull(d.Value)
 				}
 			}
 			if f.chooses(a, c) {
@@ -218,8 +220,8 @@ func (f caseFilter) chooses(a staff.Approval, c Case) bool {
 		(f.player == "" || c.Player != nil && *c.Player == f.player)
 }
 
-// countCases is how many cases a member of staff may see.
-func (s *cashHandlers) countCases(ctx context.Context, by staff.Actor) (int, error) {
+// CountCases is how many cases a member of staff may see.
+func (s *Handlers) CountCases(ctx context.Context, by staff.Actor) (int, error) {
 	_, n, err := s.openCases(ctx, by, caseFilter{}, 0)
 	return n, err
 }

@@ -1,8 +1,10 @@
-package adminapi
+package cash
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/cashier"
 )
 
@@ -15,8 +17,8 @@ type ChannelState struct {
 	On       bool         `json:"on"`      // two people have it in use
 	State    string       `json:"state" enum:"on,off,half"`
 	Found    string       `json:"found"` // why it was switched off by itself
-	OffAt    *Ms          `json:"offAt"`
-	ResumeAt *Ms          `json:"resumeAt"` // null: when a person says so
+	OffAt    *wire.Ms     `json:"offAt"`
+	ResumeAt *wire.Ms     `json:"resumeAt"` // null: when a person says so
 	Day      ChannelEnded `json:"day"`      // of the last 24 hours
 	Week     ChannelEnded `json:"week"`     // of the last 7 days
 }
@@ -37,19 +39,19 @@ func endedShown(e cashier.Ended) ChannelEnded {
 	return out
 }
 
-func (s *cashHandlers) channelStates(ctx context.Context, _ *call) (Items[ChannelState], error) {
+func (s *Handlers) channelStates(ctx context.Context, _ *route.Call) (wire.Items[ChannelState], error) {
 	list, err := s.Cashier.Deposits.ChannelStates(ctx, s.Read)
-	return itemsOf(list, func(c cashier.ChannelState) ChannelState {
+	return wire.ItemsOf(list, func(c cashier.ChannelState) ChannelState {
 		out := ChannelState{
 			Key: c.Code, Name: c.Name, Method: c.Method, Gateway: c.Gateway, On: c.Enabled, State: "on", Day: endedShown(c.Rate.Day), Week: endedShown(c.Rate.Week),
 		}
 		if c.Trip.State != "" {
-			out.State, out.Found, out.OffAt, out.ResumeAt = c.Trip.State, c.Trip.Found, msOf(c.Trip.OffAt), msOf(c.Trip.ResumeAt)
+			out.State, out.Found, out.OffAt, out.ResumeAt = c.Trip.State, c.Trip.Found, wire.InMsOrNull(c.Trip.OffAt), wire.InMsOrNull(c.Trip.ResumeAt)
 		}
 		return out
 	}), err
 }
 
-func (s *cashHandlers) channelResume(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return Outcome{Status: "done"}, s.Cashier.Deposits.ResumeChannel(ctx, c.by, c.id(), in.Reason)
+func (s *Handlers) channelResume(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	return wire.Outcome{Status: "done"}, s.Cashier.Deposits.ResumeChannel(ctx, c.By, c.Id(), in.Reason)
 }

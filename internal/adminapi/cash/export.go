@@ -1,9 +1,10 @@
-package adminapi
+package cash
 
 import (
 	"context"
 	"time"
 
+	"hongyun/internal/adminapi/route"
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
 	"hongyun/internal/fault"
@@ -18,7 +19,7 @@ var depositHead = []any{"订单号", "玩家", "支付方式", "支付通道", "
 // withdrawalHead names what a withdrawal shows, with amounts as numbers.
 var withdrawalHead = []any{"订单号", "玩家", "金额", "手续费", "银行/网络", "收款账号", "收款人", "状态", "出款流水号", "申请时间", "结束时间"}
 
-func (s *cashHandlers) exportDeposits(ctx context.Context, c *call) (*file, error) {
+func (s *Handlers) exportDeposits(ctx context.Context, c *route.Call) (*route.File, error) {
 	filter, err := depositFilter(c)
 	if err == nil && filter.Order == "" {
 		err = s.exportSpan(filter.Player, filter.From, &filter.To)
@@ -26,7 +27,7 @@ func (s *cashHandlers) exportDeposits(ctx context.Context, c *call) (*file, erro
 	if err != nil {
 		return nil, err
 	}
-	return &file{name: "deposits", title: "存款", format: c.format(), view: staff.DepositView, filter: c.filled(), head: depositHead, rows: func(row func(...any) error) error {
+	return &route.File{Name: "deposits", Title: "存款", Format: c.Format(), View: staff.DepositView, Filter: c.Filled(), Head: depositHead, Rows: func(row func(...any) error) error {
 		return s.Cashier.Deposits.Each(ctx, filter, func(page []cashier.Deposit) error {
 			for _, d := range page {
 				paid := time.Time{}
@@ -39,10 +40,10 @@ func (s *cashHandlers) exportDeposits(ctx context.Context, c *call) (*file, erro
 			}
 			return nil
 		})
-	}}, c.checked()
+	}}, c.Checked()
 }
 
-func (s *cashHandlers) exportWithdrawals(ctx context.Context, c *call) (*file, error) {
+func (s *Handlers) exportWithdrawals(ctx context.Context, c *route.Call) (*route.File, error) {
 	filter, err := withdrawalFilter(c)
 	if err == nil && filter.Order == "" {
 		err = s.exportSpan(filter.Player, filter.From, &filter.To)
@@ -50,7 +51,7 @@ func (s *cashHandlers) exportWithdrawals(ctx context.Context, c *call) (*file, e
 	if err != nil {
 		return nil, err
 	}
-	return &file{name: "withdrawals", title: "提款", format: c.format(), view: staff.WithdrawalView, filter: c.filled(), head: withdrawalHead, rows: func(row func(...any) error) error {
+	return &route.File{Name: "withdrawals", Title: "提款", Format: c.Format(), View: staff.WithdrawalView, Filter: c.Filled(), Head: withdrawalHead, Rows: func(row func(...any) error) error {
 		return s.Cashier.Withdrawals.Each(ctx, filter, func(page []cashier.Withdrawal) error {
 			for _, w := range page {
 				err := row(w.SN, w.Player, w.Amount, w.Fee, w.BankName, "****"+w.Tail, w.Holder, withdrawalState(w), w.Reference, w.CreatedAt, w.EndedAt)
@@ -60,11 +61,11 @@ func (s *cashHandlers) exportWithdrawals(ctx context.Context, c *call) (*file, e
 			}
 			return nil
 		})
-	}}, c.checked()
+	}}, c.Checked()
 }
 
 // exportSpan bounds an export that names no player and no order, as that of bets is.
-func (s *cashHandlers) exportSpan(player string, from time.Time, to *time.Time) error {
+func (s *Handlers) exportSpan(player string, from time.Time, to *time.Time) error {
 	if player != "" {
 		return nil
 	}

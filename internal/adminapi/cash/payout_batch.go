@@ -1,4 +1,4 @@
-package adminapi
+package cash
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/sheet"
@@ -15,17 +17,17 @@ import (
 
 // PayoutBatch is a set of withdrawals that are paid by one file.
 type PayoutBatch struct {
-	ID           string  `json:"id" doc:"its number"`
-	Orders       int     `json:"orders"`
-	Amount       Yuan    `json:"amount"`
-	Waiting      int     `json:"waiting" doc:"orders that are neither paid nor failed"`
-	State        string  `json:"state" enum:"open,cancelled"`
-	MadeBy       string  `json:"madeBy"`
-	MadeAt       Ms      `json:"madeAt"`
-	Downloads    int     `json:"downloads"`
-	DownloadedAt *Ms     `json:"downloadedAt"`
-	EndedAt      *Ms     `json:"endedAt"`
-	ApprovalID   *string `json:"approvalId"`
+	ID           string    `json:"id" doc:"its number"`
+	Orders       int       `json:"orders"`
+	Amount       wire.Yuan `json:"amount"`
+	Waiting      int       `json:"waiting" doc:"orders that are neither paid nor failed"`
+	State        string    `json:"state" enum:"open,cancelled"`
+	MadeBy       string    `json:"madeBy"`
+	MadeAt       wire.Ms   `json:"madeAt"`
+	Downloads    int       `json:"downloads"`
+	DownloadedAt *wire.Ms  `json:"downloadedAt"`
+	EndedAt      *wire.Ms  `json:"endedAt"`
+	ApprovalID   *string   `json:"approvalId"`
 }
 
 // PayoutOrders are withdrawals for a batch, two hundred at most.
@@ -49,41 +51,41 @@ type PayoutFile struct {
 
 func payoutBatch(pending map[string]string) func(cashier.Batch) PayoutBatch {
 	return func(b cashier.Batch) PayoutBatch {
-		id := idText(b.Number)
+		id := wire.IdText(b.Number)
 		return PayoutBatch{
-			ID: id, Orders: b.Orders, Amount: yuan(b.Amount), Waiting: b.Waiting, State: b.State, MadeBy: b.MadeBy, MadeAt: ms(b.MadeAt),
-			Downloads: b.Downloads, DownloadedAt: msOf(b.DownloadedAt), EndedAt: msOf(b.EndedAt), ApprovalID: textOf(pending[id]),
+			ID: id, Orders: b.Orders, Amount: wire.InYuan(b.Amount), Waiting: b.Waiting, State: b.State, MadeBy: b.MadeBy, MadeAt: wire.InMs(b.MadeAt),
+			Downloads: b.Downloads, DownloadedAt: wire.InMsOrNull(b.DownloadedAt), EndedAt: wire.InMsOrNull(b.EndedAt), ApprovalID: wire.TextOrNull(pending[id]),
 		}
 	}
 }
 
-func (s *cashHandlers) payoutBatches(ctx context.Context, c *call) (Page[PayoutBatch], error) {
-	page := c.page()
-	if err := c.checked(); err != nil {
-		return Page[PayoutBatch]{}, err
+func (s *Handlers) payoutBatches(ctx context.Context, c *route.Call) (wire.Page[PayoutBatch], error) {
+	page := c.Page()
+	if err := c.Checked(); err != nil {
+		return wire.Page[PayoutBatch]{}, err
 	}
 	list, total, err := s.Cashier.Batches.List(ctx, page)
 	if err != nil {
-		return Page[PayoutBatch]{}, err
+		return wire.Page[PayoutBatch]{}, err
 	}
-	pending, err := s.Staff.PendingOf(ctx, s.Read, "batch:", api.Each(list, func(b cashier.Batch) string { return idText(b.Number) }))
-	return pageOf(list, total, payoutBatch(pending)), err
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "batch:", api.Each(list, func(b cashier.Batch) string { return wire.IdText(b.Number) }))
+	return wire.PageOf(list, total, payoutBatch(pending)), err
 }
 
-func (s *cashHandlers) payoutBatchMake(ctx context.Context, c *call, in PayoutOrders) (PayoutBatch, error) {
-	b, err := s.Cashier.Batches.Create(ctx, c.by, in.Orders)
+func (s *Handlers) payoutBatchMake(ctx context.Context, c *route.Call, in PayoutOrders) (PayoutBatch, error) {
+	b, err := s.Cashier.Batches.Create(ctx, c.By, in.Orders)
 	return payoutBatch(nil)(b), err
 }
 
 // payoutHead names the columns that the batch forms of banks have in common.
 var payoutHead = []any{"序号", "收款账号", "收款户名", "收款银行", "开户省份", "开户城市", "开户支行", "金额(元)", "附言"}
 
-func (s *cashHandlers) payoutBatchFile(ctx context.Context, c *call, _ Empty) (PayoutFile, error) {
-	number, ok := idOf(c.id())
+func (s *Handlers) payoutBatchFile(ctx context.Context, c *route.Call, _ wire.Empty) (PayoutFile, error) {
+	number, ok := idOf(c.Id())
 	if !ok {
 		return PayoutFile{}, cashier.ErrNoBatch
 	}
-	f, err := s.Cashier.Batches.File(ctx, c.by, number)
+	f, err := s.Cashier.Batches.File(ctx, c.By, number)
 	if err != nil {
 		return PayoutFile{}, err
 	}
@@ -106,18 +108,18 @@ func (s *cashHandlers) payoutBatchFile(ctx context.Context, c *call, _ Empty) (P
 	}, err
 }
 
-func (s *cashHandlers) payoutBatchCancel(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	number, ok := idOf(c.id())
+func (s *Handlers) payoutBatchCancel(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	number, ok := idOf(c.Id())
 	if !ok {
-		return Outcome{}, cashier.ErrNoBatch
+		return wire.Outcome{}, cashier.ErrNoBatch
 	}
-	return outcome(s.Cashier.Batches.Cancel(ctx, c.by, number, in.Reason))
+	return wire.OutcomeOf(s.Cashier.Batches.Cancel(ctx, c.By, number, in.Reason))
 }
 
 // DepositSlip is a picture that the player attached to an order.
 type DepositSlip struct {
-	ID string `json:"id"`
-	At Ms     `json:"at"`
+	ID string  `json:"id"`
+	At wire.Ms `json:"at"`
 }
 
 // DepositSlipPicture is the picture of a slip.
@@ -125,20 +127,20 @@ type DepositSlipPicture struct {
 	Picture string `json:"picture"` // a data address
 }
 
-func (s *cashHandlers) depositSlips(ctx context.Context, c *call) (Items[DepositSlip], error) {
-	list, err := s.Cashier.Slips.Of(ctx, c.id())
-	return itemsOf(list, func(p cashier.Slip) DepositSlip { return DepositSlip{ID: p.ID, At: ms(p.At)} }), err
+func (s *Handlers) depositSlips(ctx context.Context, c *route.Call) (wire.Items[DepositSlip], error) {
+	list, err := s.Cashier.Slips.Of(ctx, c.Id())
+	return wire.ItemsOf(list, func(p cashier.Slip) DepositSlip { return DepositSlip{ID: p.ID, At: wire.InMs(p.At)} }), err
 }
 
-func (s *cashHandlers) depositSlip(ctx context.Context, c *call) (DepositSlipPicture, error) {
-	jpeg, err := s.Cashier.Slips.Picture(ctx, c.id(), c.r.PathValue("slip"))
+func (s *Handlers) depositSlip(ctx context.Context, c *route.Call) (DepositSlipPicture, error) {
+	jpeg, err := s.Cashier.Slips.Picture(ctx, c.Id(), c.Request.PathValue("slip"))
 	return DepositSlipPicture{Picture: "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg)}, err
 }
 
 // idOf reads a number of ours from this wire.
 func idOf(text string) (int64, bool) {
 	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil && n > 0 && idText(n) == text
+	return n, err == nil && n > 0 && wire.IdText(n) == text
 }
 
 func sortedKeys(m map[int64]string) []int64 {

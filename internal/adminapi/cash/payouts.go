@@ -1,8 +1,10 @@
-package adminapi
+package cash
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/cashier"
 	"hongyun/internal/payout"
@@ -10,22 +12,22 @@ import (
 
 // Attempt is an attempt of a company to pay a withdrawal.
 type Attempt struct {
-	Ref       string  `json:"ref"`
-	No        int     `json:"no"`
-	Company   string  `json:"company"`
-	Amount    Yuan    `json:"amount"`
-	State     string  `json:"state" enum:"planned,asked,accepted,refused,unknown,paid,failed"`
-	Needs     *string `json:"needs"`  // why two people must decide
-	Answer    *string `json:"answer"` // the company's last answer
-	Txn       *string `json:"txn"`    // the company's number
-	Paid      *Yuan   `json:"paid"`   // as the company says
-	By        string  `json:"by"`
-	MadeAt    Ms      `json:"madeAt"`
-	AskedAt   *Ms     `json:"askedAt"`
-	NextAt    *Ms     `json:"nextAt"`
-	Asks      int     `json:"asks"`
-	EndedAt   *Ms     `json:"endedAt"`
-	Decidable bool    `json:"decidable"`
+	Ref       string     `json:"ref"`
+	No        int        `json:"no"`
+	Company   string     `json:"company"`
+	Amount    wire.Yuan  `json:"amount"`
+	State     string     `json:"state" enum:"planned,asked,accepted,refused,unknown,paid,failed"`
+	Needs     *string    `json:"needs"`  // why two people must decide
+	Answer    *string    `json:"answer"` // the company's last answer
+	Txn       *string    `json:"txn"`    // the company's number
+	Paid      *wire.Yuan `json:"paid"`   // as the company says
+	By        string     `json:"by"`
+	MadeAt    wire.Ms    `json:"madeAt"`
+	AskedAt   *wire.Ms   `json:"askedAt"`
+	NextAt    *wire.Ms   `json:"nextAt"`
+	Asks      int        `json:"asks"`
+	EndedAt   *wire.Ms   `json:"endedAt"`
+	Decidable bool       `json:"decidable"`
 }
 
 // PayCompany is a company that may be chosen to pay a withdrawal, or why it may not.
@@ -49,19 +51,19 @@ type AttemptDecision struct {
 
 func attemptShown(a payout.Attempt) Attempt {
 	out := Attempt{
-		Ref: a.Ref, No: a.No, Company: a.Company, Amount: yuan(a.Amount), State: a.State, Needs: textOf(a.Needs), Answer: textOf(a.Answer),
-		Txn: textOf(a.Txn), By: a.By, MadeAt: ms(a.MadeAt), AskedAt: msOf(a.AskedAt), NextAt: msOf(a.NextAt), Asks: a.Asks, EndedAt: msOf(a.EndedAt),
+		Ref: a.Ref, No: a.No, Company: a.Company, Amount: wire.InYuan(a.Amount), State: a.State, Needs: wire.TextOrNull(a.Needs), Answer: wire.TextOrNull(a.Answer),
+		Txn: wire.TextOrNull(a.Txn), By: a.By, MadeAt: wire.InMs(a.MadeAt), AskedAt: wire.InMsOrNull(a.AskedAt), NextAt: wire.InMsOrNull(a.NextAt), Asks: a.Asks, EndedAt: wire.InMsOrNull(a.EndedAt),
 		Decidable: a.Decidable,
 	}
 	if a.Paid > 0 {
-		out.Paid = yuanOf(&a.Paid)
+		out.Paid = wire.InYuanOrNull(&a.Paid)
 	}
 	return out
 }
 
 // fillAttempts adds what companies did about a withdrawal to a bank card, and which
 // of them could pay it now.
-func (s *cashHandlers) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *WithdrawalDetail) error {
+func (s *Handlers) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *WithdrawalDetail) error {
 	out.Attempts, out.Companies = []Attempt{}, []PayCompany{}
 	if w.Payout != nil {
 		return nil
@@ -75,18 +77,20 @@ func (s *cashHandlers) fillAttempts(ctx context.Context, w cashier.Withdrawal, o
 		return nil
 	}
 	choices, err := s.Payouts.Choices(ctx, s.Read, w.Amount, w.Bank)
-	out.Companies = api.Each(choices, func(c payout.Choice) PayCompany { return PayCompany{Code: c.Code, Name: c.Name, Why: textOf(c.Why)} })
+	out.Companies = api.Each(choices, func(c payout.Choice) PayCompany {
+		return PayCompany{Code: c.Code, Name: c.Name, Why: wire.TextOrNull(c.Why)}
+	})
 	return err
 }
 
-func (s *cashHandlers) withdrawalCompany(ctx context.Context, c *call, in CompanyChoice) (Withdrawal, error) {
-	if _, err := s.Payouts.Send(ctx, c.by, c.id(), in.Company); err != nil {
+func (s *Handlers) withdrawalCompany(ctx context.Context, c *route.Call, in CompanyChoice) (Withdrawal, error) {
+	if _, err := s.Payouts.Send(ctx, c.By, c.Id(), in.Company); err != nil {
 		return Withdrawal{}, err
 	}
-	w, err := s.Cashier.Withdrawals.Detail(ctx, c.id())
+	w, err := s.Cashier.Withdrawals.Detail(ctx, c.Id())
 	return s.shownAfter(ctx, w.Withdrawal, err)
 }
 
-func (s *cashHandlers) withdrawalAttempt(ctx context.Context, c *call, in AttemptDecision) (Outcome, error) {
-	return outcome(s.Payouts.Decide(ctx, c.by, c.id(), in.Ref, in.Paid, in.Reason))
+func (s *Handlers) withdrawalAttempt(ctx context.Context, c *route.Call, in AttemptDecision) (wire.Outcome, error) {
+	return wire.OutcomeOf(s.Payouts.Decide(ctx, c.By, c.Id(), in.Ref, in.Paid, in.Reason))
 }

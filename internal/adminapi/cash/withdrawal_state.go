@@ -1,4 +1,4 @@
-package adminapi
+package cash
 
 import "hongyun/internal/cashier"
 

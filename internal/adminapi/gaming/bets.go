@@ -1,4 +1,4 @@
-package adminapi
+package gaming
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/fault"
@@ -68,27 +70,27 @@ type BetLeg struct {
 
 // BetTurnover is what a bet gave to its player's requirements.
 type BetTurnover struct {
-	Weight  string  `json:"weight"`
-	Counted Yuan    `json:"counted"`
-	Reason  *string `json:"reason"` // why not all of it counts
+	Weight  string    `json:"weight"`
+	Counted wire.Yuan `json:"counted"`
+	Reason  *string   `json:"reason"` // why not all of it counts
 }
 
 // BetVersion is a bet as its venue reported it at one time.
 type BetVersion struct {
-	Version   int    `json:"version"`
-	Status    string `json:"status" enumOf:"bet status"`
-	Stake     Yuan   `json:"stake"`
-	Valid     Yuan   `json:"valid"`
-	WinLoss   Yuan   `json:"winLoss"`
-	SettledAt *Ms    `json:"settledAt"`
-	StoredAt  Ms     `json:"storedAt"`
-	Raw       string `json:"raw"` // the venue's own row
+	Version   int       `json:"version"`
+	Status    string    `json:"status" enumOf:"bet status"`
+	Stake     wire.Yuan `json:"stake"`
+	Valid     wire.Yuan `json:"valid"`
+	WinLoss   wire.Yuan `json:"winLoss"`
+	SettledAt *wire.Ms  `json:"settledAt"`
+	StoredAt  wire.Ms   `json:"storedAt"`
+	Raw       string    `json:"raw"` // the venue's own row
 }
 
 // What from and to of a search are times of.
 const (
-	byPlacing  = "placed"
-	bySettling = "settled"
+	ByPlacing  = "placed"
+	BySettling = "settled"
 )
 
 // betOutcomes are what a finished bet may have come to.
@@ -98,7 +100,7 @@ func houseBet(l bet.Line, names map[string]string) HouseBet {
 	return HouseBet{
 		Bet: Bet{
 			ID: l.Venue + ":" + l.BetID, Venue: l.Venue, VenueName: cmp.Or(names[l.Venue], l.Venue), BetID: l.BetID, Game: l.GameName,
-			BetAt: ms(l.BetAt), SettledAt: msOf(l.SettledAt), Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
+			BetAt: wire.InMs(l.BetAt), SettledAt: wire.InMsOrNull(l.SettledAt), Stake: wire.InYuan(l.Stake), Valid: wire.InYuan(l.Valid), WinLoss: wire.InYuan(l.Win),
 			Status: l.Status, Version: l.Version,
 		},
 		PlayerID: l.Player, Player: l.Player, Account: l.Account, GameCode: l.Game, Odds: l.Odds, OddsType: l.OddsType, Parlay: l.Parlay,
@@ -114,32 +116,32 @@ func betLegShown(l venue.BetLeg) BetLeg {
 }
 
 // betSearch is the search that a call asks for, without its page.
-func betSearch(c *call) (bet.Search, error) {
+func betSearch(c *route.Call) (bet.Search, error) {
 	f := bet.Search{
-		Player: player.Fold(c.text("player")), Account: c.text("account"), Venue: c.text("venue"), BetID: c.text("bet"), Round: c.text("round"),
-		Kind: venue.Kind(c.one("kind", textsOf(venue.Kinds)...)), Game: c.text("game"), Code: c.text("code"),
-		Status: c.one("status", bet.Statuses...), Outcome: c.one("outcome", betOutcomes...), Parlay: c.either("parlay"), Changed: c.flag("changed"),
-		Min: c.yuan("min"), Max: c.yuan("max"), MinOdds: c.decimal("oddsMin"), MaxOdds: c.decimal("oddsMax"),
-		BySettling: c.one("time", byPlacing, bySettling) == bySettling, From: c.time("from"), To: c.time("to"),
+		Player: player.Fold(c.Text("player")), Account: c.Text("account"), Venue: c.Text("venue"), BetID: c.Text("bet"), Round: c.Text("round"),
+		Kind: venue.Kind(c.OneOf("kind", wire.Texts(venue.Kinds)...)), Game: c.Text("game"), Code: c.Text("code"),
+		Status: c.OneOf("status", bet.Statuses...), Outcome: c.OneOf("outcome", betOutcomes...), Parlay: c.Either("parlay"), Changed: c.Flag("changed"),
+		Min: c.Yuan("min"), Max: c.Yuan("max"), MinOdds: c.Decimal("oddsMin"), MaxOdds: c.Decimal("oddsMax"),
+		BySettling: c.OneOf("time", ByPlacing, BySettling) == BySettling, From: c.Time("from"), To: c.Time("to"),
 	}
-	return f, c.checked()
+	return f, c.Checked()
 }
 
-func (s *gamingHandlers) bets(ctx context.Context, c *call) (Page[HouseBet], error) {
+func (s *Handlers) bets(ctx context.Context, c *route.Call) (wire.Page[HouseBet], error) {
 	f, err := betSearch(c)
 	if err != nil {
-		return Page[HouseBet]{}, err
+		return wire.Page[HouseBet]{}, err
 	}
-	f.Page = c.page()
-	if err := c.checked(); err != nil {
-		return Page[HouseBet]{}, err
+	f.Page = c.Page()
+	if err := c.Checked(); err != nil {
+		return wire.Page[HouseBet]{}, err
 	}
 	list, total, err := s.Bets.Find(ctx, f)
 	if err != nil {
-		return Page[HouseBet]{}, err
+		return wire.Page[HouseBet]{}, err
 	}
 	names, err := s.Venues.Names(ctx, s.Read)
-	return pageOf(list, total, func(l bet.Line) HouseBet { return houseBet(l, names) }), err
+	return wire.PageOf(list, total, func(l bet.Line) HouseBet { return houseBet(l, names) }), err
 }
 
 // Replay is where a browser sees the round of a bet once more.
@@ -147,14 +149,14 @@ type Replay struct {
 	Address string `json:"address"` // of the vendor's page; good for minutes
 }
 
-func (s *gamingHandlers) betReplay(ctx context.Context, c *call, _ Empty) (Replay, error) {
-	address, err := s.Bets.ReplayForStaff(ctx, c.by, c.r.PathValue("venue"), c.id())
+func (s *Handlers) betReplay(ctx context.Context, c *route.Call, _ wire.Empty) (Replay, error) {
+	address, err := s.Bets.ReplayForStaff(ctx, c.By, c.Request.PathValue("venue"), c.Id())
 	return Replay{address}, err
 }
 
-func (s *gamingHandlers) bet(ctx context.Context, c *call) (BetDetail, error) {
-	code := c.r.PathValue("venue")
-	versions, err := s.Bets.Versions(ctx, code, c.id())
+func (s *Handlers) bet(ctx context.Context, c *route.Call) (BetDetail, error) {
+	code := c.Request.PathValue("venue")
+	versions, err := s.Bets.Versions(ctx, code, c.Id())
 	if err != nil {
 		return BetDetail{}, err
 	}
@@ -169,43 +171,43 @@ func (s *gamingHandlers) bet(ctx context.Context, c *call) (BetDetail, error) {
 	facts := s.Bets.Facts(newest)
 	out := BetDetail{
 		HouseBet: houseBet(newest, names), Market: venue.MarketName(newest.Market), Side: newest.Side, Legs: api.Each(facts.Legs, betLegShown),
-		Replay: s.Bets.CanReplay(newest, true), Reason: textOf(newest.Reason), Facts: BetRound(facts.Round),
+		Replay: s.Bets.CanReplay(newest, true), Reason: wire.TextOrNull(newest.Reason), Facts: BetRound(facts.Round),
 		Versions: api.Each(versions, func(l bet.Line) BetVersion {
 			return BetVersion{
-				Version: l.Version, Status: l.Status, Stake: yuan(l.Stake), Valid: yuan(l.Valid), WinLoss: yuan(l.Win),
-				SettledAt: msOf(l.SettledAt), StoredAt: ms(l.StoredAt), Raw: l.Raw,
+				Version: l.Version, Status: l.Status, Stake: wire.InYuan(l.Stake), Valid: wire.InYuan(l.Valid), WinLoss: wire.InYuan(l.Win),
+				SettledAt: wire.InMsOrNull(l.SettledAt), StoredAt: wire.InMs(l.StoredAt), Raw: l.Raw,
 			}
 		}),
 	}
 	for _, v := range slices.Backward(versions) { // one that only changed its valid stake has none
-		if out.Entry = textOf(v.Entry); out.Entry != nil {
+		if out.Entry = wire.TextOrNull(v.Entry); out.Entry != nil {
 			break
 		}
 	}
-	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.id())
+	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.Id())
 	if gave != nil {
-		out.Turnover = &BetTurnover{Weight: strconv.Itoa(gave.Weight/10) + "%", Counted: yuan(gave.Counted), Reason: textOf(gave.Reason)}
+		out.Turnover = &BetTurnover{Weight: strconv.Itoa(gave.Weight/10) + "%", Counted: wire.InYuan(gave.Counted), Reason: wire.TextOrNull(gave.Reason)}
 	}
 	return out, err
 }
 
 // BetTally is what the bets of a search add up to. Open bets stand apart.
 type BetTally struct {
-	Count     int64 `json:"count"`
-	Stake     Yuan  `json:"stake"`
-	Valid     Yuan  `json:"valid"`
-	WinLoss   Yuan  `json:"winLoss"`
-	Open      int64 `json:"open"`
-	OpenStake Yuan  `json:"openStake"`
+	Count     int64     `json:"count"`
+	Stake     wire.Yuan `json:"stake"`
+	Valid     wire.Yuan `json:"valid"`
+	WinLoss   wire.Yuan `json:"winLoss"`
+	Open      int64     `json:"open"`
+	OpenStake wire.Yuan `json:"openStake"`
 }
 
-func (s *gamingHandlers) betTally(ctx context.Context, c *call) (BetTally, error) {
+func (s *Handlers) betTally(ctx context.Context, c *route.Call) (BetTally, error) {
 	f, err := betSearch(c)
 	if err != nil {
 		return BetTally{}, err
 	}
 	t, err := s.Bets.SumOf(ctx, f)
-	return BetTally{Count: t.Count, Stake: yuan(t.Stake), Valid: yuan(t.Valid), WinLoss: yuan(t.Win), Open: t.Open, OpenStake: yuan(t.OpenStake)}, err
+	return BetTally{Count: t.Count, Stake: wire.InYuan(t.Stake), Valid: wire.InYuan(t.Valid), WinLoss: wire.InYuan(t.Win), Open: t.Open, OpenStake: wire.InYuan(t.OpenStake)}, err
 }
 
 // betQuery are the names of the query of a search of all players' bets.
@@ -219,12 +221,12 @@ var betHead = []any{"注单号", "玩家", "场馆", "场馆账号", "游戏", "
 
 var betStateTexts = map[string]string{bet.Open: "未结算", bet.Settled: "已结算", bet.Void: "已取消"}
 
-func (s *gamingHandlers) exportBets(ctx context.Context, c *call) (*file, error) {
+func (s *Handlers) exportBets(ctx context.Context, c *route.Call) (*route.File, error) {
 	search, err := betSearch(c)
 	if err != nil {
 		return nil, err
 	}
-	format := c.format()
+	format := c.Format()
 	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
 		return nil, err
@@ -232,7 +234,7 @@ func (s *gamingHandlers) exportBets(ctx context.Context, c *call) (*file, error)
 	if err := s.Bets.MayEach(search); err != nil {
 		return nil, err
 	}
-	return &file{name: "bets", title: "注单", format: format, view: staff.FeedView, filter: c.filled(), head: betHead, rows: func(row func(...any) error) error {
+	return &route.File{Name: "bets", Title: "注单", Format: format, View: staff.FeedView, Filter: c.Filled(), Head: betHead, Rows: func(row func(...any) error) error {
 		return s.Bets.Each(ctx, search, func(page []bet.Line) error {
 			for _, l := range page {
 				err := row(l.BetID, l.Player, cmp.Or(names[l.Venue], l.Venue), l.Account, l.GameName, l.Round, betStateTexts[l.Status], l.Stake, l.Valid, l.Win, l.Odds, l.BetAt, l.SettledAt)
@@ -242,5 +244,5 @@ func (s *gamingHandlers) exportBets(ctx context.Context, c *call) (*file, error)
 			}
 			return nil
 		})
-	}}, c.checked()
+	}}, c.Checked()
 }

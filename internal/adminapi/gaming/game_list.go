@@ -1,9 +1,11 @@
-package adminapi
+package gaming
 
 import (
 	"context"
 	"errors"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
@@ -30,20 +32,20 @@ type GameDifference struct {
 
 // GameListState is how a vendor's list stands, whatever the page shows of it.
 type GameListState struct {
-	Supported bool    `json:"supported"` // the vendor gives a list
-	ShowNew   bool    `json:"showNew"`   // new games are shown to players at once
-	Digest    string  `json:"digest"`    // of the list that was read last; empty: none
-	Games     int     `json:"games"`     // of that list
-	Skipped   int     `json:"skipped"`   // rows of it that name no game
-	ReadAt    *Ms     `json:"readAt"`
-	AskedAt   *Ms     `json:"askedAt"` // also when it could not be read
-	Failure   *string `json:"failure" enum:"silent,empty,long"`
-	AppliedAt *Ms     `json:"appliedAt"`
-	AppliedBy *string `json:"appliedBy"`
-	New       int     `json:"new"`
-	Renamed   int     `json:"renamed"`
-	Gone      int     `json:"gone"`
-	Back      int     `json:"back"`
+	Supported bool     `json:"supported"` // the vendor gives a list
+	ShowNew   bool     `json:"showNew"`   // new games are shown to players at once
+	Digest    string   `json:"digest"`    // of the list that was read last; empty: none
+	Games     int      `json:"games"`     // of that list
+	Skipped   int      `json:"skipped"`   // rows of it that name no game
+	ReadAt    *wire.Ms `json:"readAt"`
+	AskedAt   *wire.Ms `json:"askedAt"` // also when it could not be read
+	Failure   *string  `json:"failure" enum:"silent,empty,long"`
+	AppliedAt *wire.Ms `json:"appliedAt"`
+	AppliedBy *string  `json:"appliedBy"`
+	New       int      `json:"new"`
+	Renamed   int      `json:"renamed"`
+	Gone      int      `json:"gone"`
+	Back      int      `json:"back"`
 }
 
 // GameListApply names the list that shall be applied.
@@ -66,37 +68,37 @@ type GameListApplied struct {
 
 var gameChanges = []string{string(venue.GameNew), string(venue.GameRenamed), string(venue.GameGone), string(venue.GameBack)}
 
-func (s *gamingHandlers) gameList(ctx context.Context, c *call) (GameListPage, error) {
-	change, page := c.one("change", gameChanges...), c.page()
-	if err := c.checked(); err != nil {
+func (s *Handlers) gameList(ctx context.Context, c *route.Call) (GameListPage, error) {
+	change, page := c.OneOf("change", gameChanges...), c.Page()
+	if err := c.Checked(); err != nil {
 		return GameListPage{}, err
 	}
-	state, list, total, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), venue.GameChangeKind(change), page)
+	state, list, total, err := s.Venues.GameList(ctx, s.Read, c.Request.PathValue("code"), venue.GameChangeKind(change), page)
 	out := GameListPage{Items: api.Each(list, differenceShown), Total: total, Sum: listShown(state)}
 	return out, pathVenue(err)
 }
 
-func (s *gamingHandlers) gameListRead(ctx context.Context, c *call, _ Empty) (GameListState, error) {
-	if err := s.Venues.ReadGameList(ctx, c.by, c.r.PathValue("code")); err != nil {
+func (s *Handlers) gameListRead(ctx context.Context, c *route.Call, _ wire.Empty) (GameListState, error) {
+	if err := s.Venues.ReadGameList(ctx, c.By, c.Request.PathValue("code")); err != nil {
 		return GameListState{}, pathVenue(err)
 	}
 	return s.gameListState(ctx, c)
 }
 
-func (s *gamingHandlers) gameListApply(ctx context.Context, c *call, in GameListApply) (GameListApplied, error) {
-	n, err := s.Venues.ApplyGameList(ctx, c.by, c.r.PathValue("code"), in.Digest)
+func (s *Handlers) gameListApply(ctx context.Context, c *route.Call, in GameListApply) (GameListApplied, error) {
+	n, err := s.Venues.ApplyGameList(ctx, c.By, c.Request.PathValue("code"), in.Digest)
 	return GameListApplied{New: n[venue.GameNew], Renamed: n[venue.GameRenamed], Gone: n[venue.GameGone], Back: n[venue.GameBack]}, pathVenue(err)
 }
 
-func (s *gamingHandlers) gameListRule(ctx context.Context, c *call, in GameListRule) (GameListState, error) {
-	if err := s.Venues.SetShowNew(ctx, c.by, c.r.PathValue("code"), in.ShowNew); err != nil {
+func (s *Handlers) gameListRule(ctx context.Context, c *route.Call, in GameListRule) (GameListState, error) {
+	if err := s.Venues.SetShowNew(ctx, c.By, c.Request.PathValue("code"), in.ShowNew); err != nil {
 		return GameListState{}, pathVenue(err)
 	}
 	return s.gameListState(ctx, c)
 }
 
-func (s *gamingHandlers) gameListState(ctx context.Context, c *call) (GameListState, error) {
-	state, _, _, err := s.Venues.GameList(ctx, s.Read, c.r.PathValue("code"), "", staff.Page{Size: 1})
+func (s *Handlers) gameListState(ctx context.Context, c *route.Call) (GameListState, error) {
+	state, _, _, err := s.Venues.GameList(ctx, s.Read, c.Request.PathValue("code"), "", staff.Page{Size: 1})
 	return listShown(state), pathVenue(err)
 }
 
@@ -114,8 +116,8 @@ func differenceShown(d venue.GameDifference) GameDifference {
 
 func listShown(l venue.GameListState) GameListState {
 	return GameListState{
-		Supported: l.Supported, ShowNew: l.ShowNew, Digest: l.Digest, Games: l.Games, Skipped: l.Skipped, ReadAt: msOf(l.ReadAt),
-		AskedAt: msOf(l.AskedAt), Failure: textOf(string(l.Failure)), AppliedAt: msOf(l.AppliedAt), AppliedBy: textOf(l.AppliedBy),
+		Supported: l.Supported, ShowNew: l.ShowNew, Digest: l.Digest, Games: l.Games, Skipped: l.Skipped, ReadAt: wire.InMsOrNull(l.ReadAt),
+		AskedAt: wire.InMsOrNull(l.AskedAt), Failure: wire.TextOrNull(string(l.Failure)), AppliedAt: wire.InMsOrNull(l.AppliedAt), AppliedBy: wire.TextOrNull(l.AppliedBy),
 		New: l.Counts[venue.GameNew], Renamed: l.Counts[venue.GameRenamed], Gone: l.Counts[venue.GameGone], Back: l.Counts[venue.GameBack],
 	}
 }

@@ -1,4 +1,4 @@
-package adminapi
+package gaming
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strconv"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/content"
 	"hongyun/internal/fault"
 	"hongyun/internal/venue"
@@ -34,10 +36,10 @@ type Game struct {
 	OwnName     bool   `json:"ownName"` // staff named it: the vendor's list does not change the name
 	Maker       string `json:"maker"`   // whose game an aggregator offers
 
-	Maintained        bool    `json:"maintained"`      // it is in maintenance now
-	MaintenanceFrom   *Ms     `json:"maintenanceFrom"` // of one that is not over; null: none, or since it was set
-	MaintenanceTo     *Ms     `json:"maintenanceTo"`   // null: none
-	MaintenanceReason *string `json:"maintenanceReason"`
+	Maintained        bool     `json:"maintained"`      // it is in maintenance now
+	MaintenanceFrom   *wire.Ms `json:"maintenanceFrom"` // of one that is not over; null: none, or since it was set
+	MaintenanceTo     *wire.Ms `json:"maintenanceTo"`   // null: none
+	MaintenanceReason *string  `json:"maintenanceReason"`
 }
 
 // GameEdit is what shall change of a game; what is left out stays.
@@ -62,8 +64,8 @@ type GameMarks struct {
 // GameMaintenance is the maintenance that many games shall have.
 type GameMaintenance struct {
 	IDs    []string `json:"ids" maxItems:"200"`
-	From   *Ms      `json:"from,omitempty"` // left out: now
-	To     *Ms      `json:"to,omitempty"`   // it ends by itself
+	From   *wire.Ms `json:"from,omitempty"` // left out: now
+	To     *wire.Ms `json:"to,omitempty"`   // it ends by itself
 	End    bool     `json:"end,omitempty"`  // ends it now; without from and to
 	Reason string   `json:"reason"`
 }
@@ -73,54 +75,54 @@ type GamesMarked struct {
 	Changed int `json:"changed"`
 }
 
-func (s *gamingHandlers) games(ctx context.Context, c *call) (Page[Game], error) {
+func (s *Handlers) games(ctx context.Context, c *route.Call) (wire.Page[Game], error) {
 	f := venue.CatalogueFilter{
-		Venue: c.text("venue"), Kind: venue.Kind(c.one("kind", textsOf(venue.Kinds)...)), Name: c.text("name"),
-		Hot: c.flag("hot"), Recommended: c.flag("recommended"), Gone: c.flag("gone"), Maintained: c.flag("maintained"), Page: c.page(),
+		Venue: c.Text("venue"), Kind: venue.Kind(c.OneOf("kind", wire.Texts(venue.Kinds)...)), Name: c.Text("name"),
+		Hot: c.Flag("hot"), Recommended: c.Flag("recommended"), Gone: c.Flag("gone"), Maintained: c.Flag("maintained"), Page: c.Page(),
 	}
-	if c.text("hidden") != "" {
-		f.Hidden = new(c.flag("hidden"))
+	if c.Text("hidden") != "" {
+		f.Hidden = new(c.Flag("hidden"))
 	}
-	if err := c.checked(); err != nil {
-		return Page[Game]{}, err
+	if err := c.Checked(); err != nil {
+		return wire.Page[Game]{}, err
 	}
 	list, total, err := s.Venues.Catalogue(ctx, s.Read, f)
-	return pageOf(list, total, s.gameShown), err
+	return wire.PageOf(list, total, s.gameShown), err
 }
 
-func (s *gamingHandlers) gameEdit(ctx context.Context, c *call, in GameEdit) (Game, error) {
-	id, err := strconv.ParseInt(c.id(), 10, 64)
+func (s *Handlers) gameEdit(ctx context.Context, c *route.Call, in GameEdit) (Game, error) {
+	id, err := strconv.ParseInt(c.Id(), 10, 64)
 	if err != nil {
 		return Game{}, errNoGame
 	}
-	g, err := s.Venues.EditGame(ctx, c.by, venue.GameChange{
+	g, err := s.Venues.EditGame(ctx, c.By, venue.GameChange{
 		ID: id, Name: in.Name, Initials: in.Initials, Picture: in.Picture, Hot: in.Hot, Recommended: in.Recommended,
 		Hidden: in.Hidden, Position: in.Position,
 	})
 	return s.gameShown(g), pathGame(err)
 }
 
-func (s *gamingHandlers) gamesMark(ctx context.Context, c *call, in GameMarks) (GamesMarked, error) {
+func (s *Handlers) gamesMark(ctx context.Context, c *route.Call, in GameMarks) (GamesMarked, error) {
 	ids, err := gameIDs(in.IDs)
 	if err != nil {
 		return GamesMarked{}, err
 	}
-	changed, err := s.Venues.MarkGames(ctx, c.by, venue.GameMarks{Games: ids, Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden})
+	changed, err := s.Venues.MarkGames(ctx, c.By, venue.GameMarks{Games: ids, Hot: in.Hot, Recommended: in.Recommended, Hidden: in.Hidden})
 	return GamesMarked{Changed: changed}, pathGame(err)
 }
 
 // gamesMaintain sets or ends the maintenance of games.
-func (s *gamingHandlers) gamesMaintain(ctx context.Context, c *call, in GameMaintenance) (GamesMarked, error) {
+func (s *Handlers) gamesMaintain(ctx context.Context, c *route.Call, in GameMaintenance) (GamesMarked, error) {
 	ids, err := gameIDs(in.IDs)
 	if err != nil {
 		return GamesMarked{}, err
 	}
-	from, noFrom := instantOf(in.From, content.ErrPeriod)
-	to, noTo := instantOf(in.To, content.ErrPeriod)
+	from, noFrom := wire.InstantOf(in.From, content.ErrPeriod)
+	to, noTo := wire.InstantOf(in.To, content.ErrPeriod)
 	if noFrom != nil || noTo != nil {
 		return GamesMarked{}, venue.ErrWindow
 	}
-	changed, err := s.Venues.MaintainGames(ctx, c.by, venue.GameWindow{Games: ids, From: from, To: to, End: in.End, Reason: in.Reason})
+	changed, err := s.Venues.MaintainGames(ctx, c.By, venue.GameWindow{Games: ids, From: from, To: to, End: in.End, Reason: in.Reason})
 	return GamesMarked{Changed: changed}, pathGame(err)
 }
 
@@ -144,15 +146,15 @@ func pathGame(err error) error {
 	return err
 }
 
-func (s *gamingHandlers) gameShown(g venue.ListedGame) Game {
+func (s *Handlers) gameShown(g venue.ListedGame) Game {
 	out := Game{
-		ID: idText(g.ID), Venue: g.Venue, VenueName: g.VenueName, PlatformID: g.PlatformID, Code: g.Code, Name: g.Name, Initials: g.Initials,
+		ID: wire.IdText(g.ID), Venue: g.Venue, VenueName: g.VenueName, PlatformID: g.PlatformID, Code: g.Code, Name: g.Name, Initials: g.Initials,
 		Kind: string(g.Kind), Hot: g.Hot, Recommended: g.Recommended, Hidden: g.Hidden, Position: g.Position, Picture: g.Picture,
 		Drawn: "/art/games/" + cmp.Or(g.Art.Motif, "coin") + ".svg",
 		Gone:  g.Gone, OwnName: g.OwnName, Maker: g.Maker, Maintained: g.Maintained(s.Clock.Now()),
 	}
 	if s.Clock.Now().Before(g.MaintenanceTo) {
-		out.MaintenanceFrom, out.MaintenanceTo, out.MaintenanceReason = msOf(g.MaintenanceFrom), msOf(g.MaintenanceTo), textOf(g.MaintenanceReason)
+		out.MaintenanceFrom, out.MaintenanceTo, out.MaintenanceReason = wire.InMsOrNull(g.MaintenanceFrom), wire.InMsOrNull(g.MaintenanceTo), wire.TextOrNull(g.MaintenanceReason)
 	}
 	return out
 }

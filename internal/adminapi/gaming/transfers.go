@@ -1,4 +1,4 @@
-package adminapi
+package gaming
 
 import (
 	"cmp"
@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
@@ -23,41 +25,41 @@ var errAnswer = fault.New(fault.Invalid, "admin.outcome", "请选择处理结果
 
 // Transfer is a movement between centre wallet and venue.
 type Transfer struct {
-	ID          string  `json:"id"`
-	Order       string  `json:"order"`
-	PlayerID    string  `json:"playerId"`
-	Player      string  `json:"player"`
-	Venue       string  `json:"venue"`
-	VenueName   string  `json:"venueName"`
-	Direction   string  `json:"direction" enum:"in,out"`
-	Amount      Yuan    `json:"amount"`
-	State       string  `json:"state" enum:"asked,unknown,done,refused,disputed"`
-	StateText   string  `json:"stateText"`
-	Reason      *string `json:"reason"`
-	CreatedAt   Ms      `json:"createdAt"`
-	SettledAt   *Ms     `json:"settledAt"`
-	Asks        int     `json:"asks"`
-	LastAskedAt *Ms     `json:"lastAskedAt"`
-	NextAskAt   *Ms     `json:"nextAskAt"`
-	LastAnswer  *string `json:"lastAnswer"`
-	ApprovalID  *string `json:"approvalId"`
+	ID          string    `json:"id"`
+	Order       string    `json:"order"`
+	PlayerID    string    `json:"playerId"`
+	Player      string    `json:"player"`
+	Venue       string    `json:"venue"`
+	VenueName   string    `json:"venueName"`
+	Direction   string    `json:"direction" enum:"in,out"`
+	Amount      wire.Yuan `json:"amount"`
+	State       string    `json:"state" enum:"asked,unknown,done,refused,disputed"`
+	StateText   string    `json:"stateText"`
+	Reason      *string   `json:"reason"`
+	CreatedAt   wire.Ms   `json:"createdAt"`
+	SettledAt   *wire.Ms  `json:"settledAt"`
+	Asks        int       `json:"asks"`
+	LastAskedAt *wire.Ms  `json:"lastAskedAt"`
+	NextAskAt   *wire.Ms  `json:"nextAskAt"`
+	LastAnswer  *string   `json:"lastAnswer"`
+	ApprovalID  *string   `json:"approvalId"`
 }
 
 // TransferDetail is a transfer with what was said about it.
 type TransferDetail struct {
 	Transfer
-	VenueOrder *string `json:"venueOrder"`
-	Moved      *Yuan   `json:"moved"` // at the venue, where that is not the order's amount
-	Asked      []Asked `json:"asked"`
-	History    []Note  `json:"history"`
+	VenueOrder *string     `json:"venueOrder"`
+	Moved      *wire.Yuan  `json:"moved"` // at the venue, where that is not the order's amount
+	Asked      []Asked     `json:"asked"`
+	History    []wire.Note `json:"history"`
 }
 
 // Asked is one thing that was said about a transfer.
 type Asked struct {
-	At     Ms     `json:"at"`
-	Call   string `json:"call"`
-	Answer string `json:"answer" enum:"done,refused,unknown"`
-	Text   string `json:"text"`
+	At     wire.Ms `json:"at"`
+	Call   string  `json:"call"`
+	Answer string  `json:"answer" enum:"done,refused,unknown"`
+	Text   string  `json:"text"`
 }
 
 // Settle asks for a second person's yes to what people found out.
@@ -85,40 +87,40 @@ func statesOf(names []string) (states []wallet.State) {
 func transferShown(t wallet.Transfer, names map[string]string, pending string) Transfer {
 	return Transfer{
 		ID: t.ID, Order: t.Ref, PlayerID: t.Player, Player: t.Player, Venue: t.Venue, VenueName: cmp.Or(names[t.Venue], t.Venue), Direction: string(t.Direction),
-		Amount: yuan(t.Amount), State: transferStates[t.State], StateText: t.StateText(), Reason: textOf(t.ReasonText()),
-		CreatedAt: ms(t.CreatedAt), SettledAt: msOf(t.SettledAt), Asks: t.Asks, LastAskedAt: msOf(t.AskedAt), NextAskAt: msOf(t.NextAskAt),
-		LastAnswer: textOf(t.LastAnswerText()), ApprovalID: textOf(pending),
+		Amount: wire.InYuan(t.Amount), State: transferStates[t.State], StateText: t.StateText(), Reason: wire.TextOrNull(t.ReasonText()),
+		CreatedAt: wire.InMs(t.CreatedAt), SettledAt: wire.InMsOrNull(t.SettledAt), Asks: t.Asks, LastAskedAt: wire.InMsOrNull(t.AskedAt), NextAskAt: wire.InMsOrNull(t.NextAskAt),
+		LastAnswer: wire.TextOrNull(t.LastAnswerText()), ApprovalID: wire.TextOrNull(pending),
 	}
 }
 
-func (s *gamingHandlers) transfers(ctx context.Context, c *call) (Page[Transfer], error) {
-	return s.transfersOf(ctx, c, wallet.Filter{Player: player.Fold(cmp.Or(c.text("playerId"), c.text("player")))})
+func (s *Handlers) transfers(ctx context.Context, c *route.Call) (wire.Page[Transfer], error) {
+	return s.transfersOf(ctx, c, wallet.Filter{Player: player.Fold(cmp.Or(c.Text("playerId"), c.Text("player")))})
 }
 
-func (s *gamingHandlers) transfersOf(ctx context.Context, c *call, f wallet.Filter) (Page[Transfer], error) {
+func (s *Handlers) transfersOf(ctx context.Context, c *route.Call, f wallet.Filter) (wire.Page[Transfer], error) {
 	known := slices.Collect(maps.Values(transferStates))
-	f.Venue, f.States, f.Stuck, f.Order = c.text("venue"), statesOf(c.list("state", known...)), c.flag("stuck"), c.text("order")
-	f.From, f.To, f.Page = c.time("from"), c.time("to"), c.page()
-	if err := c.checked(); err != nil {
-		return Page[Transfer]{}, err
+	f.Venue, f.States, f.Stuck, f.Order = c.Text("venue"), statesOf(c.ListOf("state", known...)), c.Flag("stuck"), c.Text("order")
+	f.From, f.To, f.Page = c.Time("from"), c.Time("to"), c.Page()
+	if err := c.Checked(); err != nil {
+		return wire.Page[Transfer]{}, err
 	}
 	list, total, err := s.Wallets.List(ctx, s.Read, f)
 	if err != nil {
-		return Page[Transfer]{}, err
+		return wire.Page[Transfer]{}, err
 	}
 	names, err := s.Venues.Names(ctx, s.Read)
 	if err != nil {
-		return Page[Transfer]{}, err
+		return wire.Page[Transfer]{}, err
 	}
 	pending, err := s.Staff.PendingOf(ctx, s.Read, "transfer:", api.Each(list, func(t wallet.Transfer) string { return t.ID }))
-	return pageOf(list, total, func(t wallet.Transfer) Transfer { return transferShown(t, names, pending[t.ID]) }), err
+	return wire.PageOf(list, total, func(t wallet.Transfer) Transfer { return transferShown(t, names, pending[t.ID]) }), err
 }
 
-func (s *gamingHandlers) transfer(ctx context.Context, c *call) (TransferDetail, error) {
-	return s.transferDetail(ctx, c.id())
+func (s *Handlers) transfer(ctx context.Context, c *route.Call) (TransferDetail, error) {
+	return s.transferDetail(ctx, c.Id())
 }
 
-func (s *gamingHandlers) transferDetail(ctx context.Context, id string) (TransferDetail, error) {
+func (s *Handlers) transferDetail(ctx context.Context, id string) (TransferDetail, error) {
 	t, asks, err := s.Wallets.Find(ctx, s.Read, id)
 	if err != nil {
 		return TransferDetail{}, err
@@ -131,51 +133,51 @@ func (s *gamingHandlers) transferDetail(ctx context.Context, id string) (Transfe
 	if err != nil {
 		return TransferDetail{}, err
 	}
-	out := TransferDetail{Transfer: transferShown(t, names, pending), VenueOrder: textOf(t.Ref), Asked: []Asked{}, History: []Note{{At: ms(t.CreatedAt), By: t.By, What: "发起转账"}}}
+	out := TransferDetail{Transfer: transferShown(t, names, pending), VenueOrder: wire.TextOrNull(t.Ref), Asked: []Asked{}, History: []wire.Note{{At: wire.InMs(t.CreatedAt), By: t.By, What: "发起转账"}}}
 	if t.Moved > 0 {
-		out.Moved = yuanOf(&t.Moved)
+		out.Moved = wire.InYuanOrNull(&t.Moved)
 	}
 	for _, a := range asks {
 		answer := a.Answer
 		if answer == "absent" || answer == "pending" {
 			answer = "unknown"
 		}
-		out.Asked = append(out.Asked, Asked{At: ms(a.At), Call: a.Call, Answer: answer, Text: cmp.Or(a.Text, a.AnswerText())})
+		out.Asked = append(out.Asked, Asked{At: wire.InMs(a.At), Call: a.Call, Answer: answer, Text: cmp.Or(a.Text, a.AnswerText())})
 		if a.By != "" {
-			out.History = append(out.History, Note{At: ms(a.At), By: a.By, What: "人工处理：" + a.AnswerText(), Reason: textOf(a.Text)})
+			out.History = append(out.History, wire.Note{At: wire.InMs(a.At), By: a.By, What: "人工处理：" + a.AnswerText(), Reason: wire.TextOrNull(a.Text)})
 		}
 	}
 	if !t.SettledAt.IsZero() {
-		out.History = append(out.History, Note{At: ms(t.SettledAt), By: "系统", What: t.StateText(), Reason: textOf(t.ReasonText())})
+		out.History = append(out.History, wire.Note{At: wire.InMs(t.SettledAt), By: "系统", What: t.StateText(), Reason: wire.TextOrNull(t.ReasonText())})
 	}
 	return out, nil
 }
 
-func (s *gamingHandlers) transferAsk(ctx context.Context, c *call, _ Empty) (TransferDetail, error) {
+func (s *Handlers) transferAsk(ctx context.Context, c *route.Call, _ wire.Empty) (TransferDetail, error) {
 	waiting, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
-	if _, err := s.Wallets.Resolve(waiting, c.by, c.id()); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := s.Wallets.Resolve(waiting, c.By, c.Id()); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return TransferDetail{}, err
 	}
-	return s.transferDetail(ctx, c.id())
+	return s.transferDetail(ctx, c.Id())
 }
 
-func (s *gamingHandlers) transferSettle(ctx context.Context, c *call, in Settle) (Outcome, error) {
+func (s *Handlers) transferSettle(ctx context.Context, c *route.Call, in Settle) (wire.Outcome, error) {
 	outcome, known := map[string]venue.Outcome{"done": venue.Done, "refused": venue.Refused}[in.Outcome]
 	if !known {
-		return Outcome{}, errAnswer
+		return wire.Outcome{}, errAnswer
 	}
-	o := wallet.HandOrder{ID: c.id(), Outcome: outcome, Evidence: in.Evidence, Reason: in.Reason}
+	o := wallet.HandOrder{ID: c.Id(), Outcome: outcome, Evidence: in.Evidence, Reason: in.Reason}
 	if in.Proved != "" {
 		var err error
 		if o.Proved, err = money.ParseYuan(in.Proved); err != nil || o.Proved == 0 {
-			return Outcome{}, wallet.ErrProved
+			return wire.Outcome{}, wallet.ErrProved
 		}
 	}
-	id, err := s.Wallets.AskToSettle(ctx, c.by, o)
-	return Outcome{Status: "waiting", ApprovalID: id}, err
+	id, err := s.Wallets.AskToSettle(ctx, c.By, o)
+	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *gamingHandlers) playerTransfers(ctx context.Context, c *call) (Page[Transfer], error) {
-	return s.transfersOf(ctx, c, wallet.Filter{Player: c.id()})
+func (s *Handlers) playerTransfers(ctx context.Context, c *route.Call) (wire.Page[Transfer], error) {
+	return s.transfersOf(ctx, c, wallet.Filter{Player: c.Id()})
 }

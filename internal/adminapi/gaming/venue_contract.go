@@ -1,4 +1,4 @@
-package adminapi
+package gaming
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"errors"
 	"slices"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/venue"
 )
@@ -28,9 +30,9 @@ type ContractVersion struct {
 	Host       string   `json:"host"`
 	Fields     []string `json:"fields"` // labels of those that are set
 	MadeBy     string   `json:"madeBy"`
-	MadeAt     Ms       `json:"madeAt"`
+	MadeAt     wire.Ms  `json:"madeAt"`
 	ApprovedBy *string  `json:"approvedBy"`
-	ApprovedAt *Ms      `json:"approvedAt"` // null: nobody approved it
+	ApprovedAt *wire.Ms `json:"approvedAt"` // null: nobody approved it
 }
 
 // VenueProtocol is a protocol with the fields of its contracts.
@@ -61,9 +63,9 @@ type VenueKeysEntry struct {
 	Reason   string            `json:"reason"`
 }
 
-func (s *gamingHandlers) venueKeys(ctx context.Context, c *call) (VenueKeys, error) {
+func (s *Handlers) venueKeys(ctx context.Context, c *route.Call) (VenueKeys, error) {
 	out := VenueKeys{}
-	e, err := s.Venues.Get(ctx, s.Read, c.r.PathValue("code"))
+	e, err := s.Venues.Get(ctx, s.Read, c.Request.PathValue("code"))
 	if errors.Is(err, venue.ErrNoVenue) {
 		return out, errNoVenue
 	}
@@ -79,7 +81,7 @@ func (s *gamingHandlers) venueKeys(ctx context.Context, c *call) (VenueKeys, err
 		return out, err
 	}
 	link := s.Venues.Link(e.Code)
-	out.InFile, out.Running, out.Unusable, out.ApprovalID = s.Contracts.InFile(e.Code), link.Version, link.Unusable, textOf(waiting)
+	out.InFile, out.Running, out.Unusable, out.ApprovalID = s.Contracts.InFile(e.Code), link.Version, link.Unusable, wire.TextOrNull(waiting)
 	out.Versions, out.Protocols = api.Each(versions, s.versionShown), api.Each(s.Contracts.Protocols, protocolShown)
 	if i := slices.IndexFunc(versions, func(v venue.ContractVersion) bool { return !v.ApprovedAt.IsZero() }); i >= 0 {
 		out.Restart = !out.InFile && versions[i].Version != link.Version
@@ -87,17 +89,17 @@ func (s *gamingHandlers) venueKeys(ctx context.Context, c *call) (VenueKeys, err
 	return out, nil
 }
 
-func (s *gamingHandlers) venueKeysAsk(ctx context.Context, c *call, in VenueKeysEntry) (Outcome, error) {
-	id, err := s.Contracts.Ask(ctx, c.by, venue.ContractOrder{
-		Venue: c.r.PathValue("code"), Protocol: in.Protocol, Values: in.Values, Whole: in.Whole, Reason: in.Reason,
+func (s *Handlers) venueKeysAsk(ctx context.Context, c *route.Call, in VenueKeysEntry) (wire.Outcome, error) {
+	id, err := s.Contracts.Ask(ctx, c.By, venue.ContractOrder{
+		Venue: c.Request.PathValue("code"), Protocol: in.Protocol, Values: in.Values, Whole: in.Whole, Reason: in.Reason,
 	})
 	if errors.Is(err, venue.ErrNoVenue) {
-		return Outcome{}, errNoVenue
+		return wire.Outcome{}, errNoVenue
 	}
-	return Outcome{Status: "waiting", ApprovalID: id}, err
+	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *gamingHandlers) versionShown(v venue.ContractVersion) ContractVersion {
+func (s *Handlers) versionShown(v venue.ContractVersion) ContractVersion {
 	labels := map[string]string{}
 	for _, p := range s.Contracts.Protocols {
 		if p.Name == v.Protocol {
@@ -108,7 +110,7 @@ func (s *gamingHandlers) versionShown(v venue.ContractVersion) ContractVersion {
 	}
 	return ContractVersion{
 		Version: v.Version, Protocol: v.Protocol, Host: v.Host, Fields: api.Each(v.Fields, func(name string) string { return cmp.Or(labels[name], name) }),
-		MadeBy: v.MadeBy, MadeAt: ms(v.MadeAt), ApprovedBy: textOf(v.ApprovedBy), ApprovedAt: msOf(v.ApprovedAt),
+		MadeBy: v.MadeBy, MadeAt: wire.InMs(v.MadeAt), ApprovedBy: wire.TextOrNull(v.ApprovedBy), ApprovedAt: wire.InMsOrNull(v.ApprovedAt),
 	}
 }
 

@@ -1,10 +1,12 @@
-package adminapi
+package gaming
 
 import (
 	"context"
 	"errors"
 	"time"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/staff"
@@ -25,54 +27,54 @@ type VenueDetail struct {
 
 // VenueContract is what staff may know of a contract, and how the venue works by it.
 type VenueContract struct {
-	Protocol       string `json:"protocol"`
-	Host           string `json:"host"`
-	TimeoutSeconds int64  `json:"timeoutSeconds"` // longest time of one call
-	MaxTransfer    *Yuan  `json:"maxTransfer"`    // null: no limit
-	WholeYuan      bool   `json:"wholeYuan"`      // transfers must be whole yuan
-	NoQuery        bool   `json:"noQuery"`        // it answers no question about a transfer
-	Seamless       bool   `json:"seamless"`       // it plays on the centre wallet
-	GameList       bool   `json:"gameList"`       // the vendor gives the list of its games
-	NoSides        string `json:"noSides"`        // why bets at a sportsbook name no sides, in Chinese; "": they do
-	FeedGapSeconds int64  `json:"feedGapSeconds"` // shortest time between two questions for bets; 0: none, or below a second
-	CallsPerSecond int    `json:"callsPerSecond"` // of this server at most; 0: no limit
+	Protocol       string     `json:"protocol"`
+	Host           string     `json:"host"`
+	TimeoutSeconds int64      `json:"timeoutSeconds"` // longest time of one call
+	MaxTransfer    *wire.Yuan `json:"maxTransfer"`    // null: no limit
+	WholeYuan      bool       `json:"wholeYuan"`      // transfers must be whole yuan
+	NoQuery        bool       `json:"noQuery"`        // it answers no question about a transfer
+	Seamless       bool       `json:"seamless"`       // it plays on the centre wallet
+	GameList       bool       `json:"gameList"`       // the vendor gives the list of its games
+	NoSides        string     `json:"noSides"`        // why bets at a sportsbook name no sides, in Chinese; "": they do
+	FeedGapSeconds int64      `json:"feedGapSeconds"` // shortest time between two questions for bets; 0: none, or below a second
+	CallsPerSecond int        `json:"callsPerSecond"` // of this server at most; 0: no limit
 }
 
 // VenueTraffic is what this server knows of its calls to a venue: the breaker now,
 // the figures of the last hour.
 type VenueTraffic struct {
-	Breaker    string `json:"breaker" enumOf:"breaker"`
-	Failing    int    `json:"failing"`  // transfers in a row without an answer
-	UnderWay   int    `json:"underWay"` // calls about transfers now
-	AtOnce     int    `json:"atOnce"`   // of them at most
-	Calls      int    `json:"calls"`
-	Failed     int    `json:"failed"`
-	AverageMs  int64  `json:"averageMs"` // until an answer began
-	SlowestMs  int64  `json:"slowestMs"`
-	LastAt     *Ms    `json:"lastAt"`
-	LastGoodAt *Ms    `json:"lastGoodAt"`
+	Breaker    string   `json:"breaker" enumOf:"breaker"`
+	Failing    int      `json:"failing"`  // transfers in a row without an answer
+	UnderWay   int      `json:"underWay"` // calls about transfers now
+	AtOnce     int      `json:"atOnce"`   // of them at most
+	Calls      int      `json:"calls"`
+	Failed     int      `json:"failed"`
+	AverageMs  int64    `json:"averageMs"` // until an answer began
+	SlowestMs  int64    `json:"slowestMs"`
+	LastAt     *wire.Ms `json:"lastAt"`
+	LastGoodAt *wire.Ms `json:"lastGoodAt"`
 }
 
 // VenueRefusal is how many transfers a venue refused for one reason in 24 hours.
 type VenueRefusal struct {
-	Reason string `json:"reason" doc:"float: the operator's credit at the venue has run out"`
-	Count  int    `json:"count"`
-	LastAt Ms     `json:"lastAt"`
+	Reason string  `json:"reason" doc:"float: the operator's credit at the venue has run out"`
+	Count  int     `json:"count"`
+	LastAt wire.Ms `json:"lastAt"`
 }
 
 // CallFailure is a call to a venue that failed.
 type CallFailure struct {
-	At     Ms     `json:"at"`
-	Kind   string `json:"kind" enumOf:"call failure"`
-	Status int    `json:"status"` // of an answer with a bad HTTP status, else 0
+	At     wire.Ms `json:"at"`
+	Kind   string  `json:"kind" enumOf:"call failure"`
+	Status int     `json:"status"` // of an answer with a bad HTTP status, else 0
 }
 
 // maxWindows is how many failed windows a venue's page shows.
 const maxWindows = 10
 
-func (s *gamingHandlers) venue(ctx context.Context, c *call) (VenueDetail, error) {
+func (s *Handlers) venue(ctx context.Context, c *route.Call) (VenueDetail, error) {
 	out := VenueDetail{Refusals: []VenueRefusal{}, Failures: []CallFailure{}, Windows: []Window{}}
-	e, err := s.Venues.Get(ctx, s.Read, c.r.PathValue("code"))
+	e, err := s.Venues.Get(ctx, s.Read, c.Request.PathValue("code"))
 	if errors.Is(err, venue.ErrNoVenue) {
 		return out, errNoVenue
 	}
@@ -97,12 +99,12 @@ func (s *gamingHandlers) venue(ctx context.Context, c *call) (VenueDetail, error
 		return out, err
 	}
 	out.Refusals = api.Each(refusals, func(r wallet.Refusals) VenueRefusal {
-		return VenueRefusal{Reason: r.Reason, Count: r.Count, LastAt: ms(r.LastAt)}
+		return VenueRefusal{Reason: r.Reason, Count: r.Count, LastAt: wire.InMs(r.LastAt)}
 	})
 	return out, s.venueFeed(ctx, e, &out)
 }
 
-func (s *gamingHandlers) contractShown(code string, adapter venue.Venue) *VenueContract {
+func (s *Handlers) contractShown(code string, adapter venue.Venue) *VenueContract {
 	link, rules := s.Venues.Link(code), adapter.Rules()
 	out := &VenueContract{
 		Protocol: link.Protocol, Host: link.Host, TimeoutSeconds: int64(rules.Timeout / time.Second),
@@ -113,12 +115,12 @@ func (s *gamingHandlers) contractShown(code string, adapter venue.Venue) *VenueC
 		out.FeedGapSeconds = int64(source.FeedRules().MinGap / time.Second)
 	}
 	if rules.MaxAmount > 0 {
-		out.MaxTransfer = new(yuan(rules.MaxAmount))
+		out.MaxTransfer = new(wire.InYuan(rules.MaxAmount))
 	}
 	return out
 }
 
-func (s *gamingHandlers) traffic(code string) (*VenueTraffic, []CallFailure) {
+func (s *Handlers) traffic(code string) (*VenueTraffic, []CallFailure) {
 	b := s.Wallets.Breaker(code)
 	out := &VenueTraffic{Breaker: string(b.State), Failing: b.Failing, UnderWay: b.UnderWay, AtOnce: b.AtOnce}
 	calls := s.Venues.Link(code).Calls
@@ -127,13 +129,13 @@ func (s *gamingHandlers) traffic(code string) (*VenueTraffic, []CallFailure) {
 	}
 	f := calls.Figures(s.Clock.Now())
 	out.Calls, out.Failed, out.AverageMs, out.SlowestMs = f.Calls, f.Failed, f.Average.Milliseconds(), f.Slowest.Milliseconds()
-	out.LastAt, out.LastGoodAt = msOf(f.LastAt), msOf(f.LastGoodAt)
+	out.LastAt, out.LastGoodAt = wire.InMsOrNull(f.LastAt), wire.InMsOrNull(f.LastGoodAt)
 	return out, api.Each(f.Failures, func(f venue.CallFailure) CallFailure {
-		return CallFailure{At: ms(f.At), Kind: string(f.Kind), Status: f.Status}
+		return CallFailure{At: wire.InMs(f.At), Kind: string(f.Kind), Status: f.Status}
 	})
 }
 
-func (s *gamingHandlers) venueFeed(ctx context.Context, e venue.Entry, out *VenueDetail) error {
+func (s *Handlers) venueFeed(ctx context.Context, e venue.Entry, out *VenueDetail) error {
 	status, has, err := s.Feed.StatusOf(ctx, e)
 	if err != nil || !has {
 		return err

@@ -1,4 +1,6 @@
-package adminapi
+package offers
+
+import "hongyun/internal/adminapi/wire"
 
 // PromoParams are a promotion's figures. Which of them a kind has, and no
 // other, is checked by the house; a list or object it has not is null.
@@ -8,13 +10,13 @@ type PromoParams struct {
 	Steps       []PromoStep   `json:"steps,omitempty"`   // of a streak
 	Rates       []PromoRate   `json:"rates,omitempty"`   // by level
 	Rate        int64         `json:"rate,omitempty"`    // hundredths of a percent
-	DepositMin  Yuan          `json:"depositMin,omitempty"`
-	DepositOver Yuan          `json:"depositOver,omitempty"`
-	ValidMin    Yuan          `json:"validMin,omitempty"`
-	ValidOver   Yuan          `json:"validOver,omitempty"`
-	LossMin     Yuan          `json:"lossMin,omitempty"`
-	Cap         Yuan          `json:"cap,omitempty"`
-	Amount      Yuan          `json:"amount,omitempty"`
+	DepositMin  wire.Yuan     `json:"depositMin,omitempty"`
+	DepositOver wire.Yuan     `json:"depositOver,omitempty"`
+	ValidMin    wire.Yuan     `json:"validMin,omitempty"`
+	ValidOver   wire.Yuan     `json:"validOver,omitempty"`
+	LossMin     wire.Yuan     `json:"lossMin,omitempty"`
+	Cap         wire.Yuan     `json:"cap,omitempty"`
+	Amount      wire.Yuan     `json:"amount,omitempty"`
 	Winners     int           `json:"winners,omitempty"`
 	Hours       int           `json:"hours,omitempty"`
 	Odds        *PromoOdds    `json:"odds,omitempty"`    // bets below it do not count
@@ -25,15 +27,15 @@ type PromoParams struct {
 
 // PromoTier is how many draws a day's deposits are good for.
 type PromoTier struct {
-	From  Yuan `json:"from"`
-	Draws int  `json:"draws"`
+	From  wire.Yuan `json:"from"`
+	Draws int       `json:"draws"`
 }
 
 // PromoPacket is an amount that can be drawn, weight times out of the sum of all.
 type PromoPacket struct {
-	Amount Yuan   `json:"amount"`
-	Weight int64  `json:"weight"`
-	Chance string `json:"chance,omitempty"` // answered, and not read
+	Amount wire.Yuan `json:"amount"`
+	Weight int64     `json:"weight"`
+	Chance string    `json:"chance,omitempty"` // answered, and not read
 }
 
 // PromoStep is what a streak is worth, in percent of its lowest stake.
@@ -67,7 +69,7 @@ type PromoRule struct {
 	Params   PromoParams `json:"params"`
 	StartsOn string      `json:"startsOn"` // YYYY-MM-DD, "": always was
 	EndsOn   string      `json:"endsOn"`   // "": without end
-	Budget   Yuan        `json:"budget"`   // a month; 0.00: no limit
+	Budget   wire.Yuan   `json:"budget"`   // a month; 0.00: no limit
 	From     string      `json:"from"`     // business day it is in force from
 }
 
@@ -79,12 +81,12 @@ type Promo struct {
 	Rule       PromoRule  `json:"rule"`
 	Next       *PromoRule `json:"next"`
 	Running    bool       `json:"running"`
-	SwitchedAt Ms         `json:"switchedAt"`
+	SwitchedAt wire.Ms    `json:"switchedAt"`
 	SwitchedBy string     `json:"switchedBy"`
 	ApprovalID *string    `json:"approvalId"` // of a change that waits
 	StartingID *string    `json:"startingId"` // of a start that waits
 	Period     string     `json:"period" enum:"day,week,month"`
-	SpentMonth Yuan       `json:"spentMonth"` // paid and withheld
+	SpentMonth wire.Yuan  `json:"spentMonth"` // paid and withheld
 	Awards     int        `json:"awardsMonth"`
 	OverBudget bool       `json:"overBudget"`
 }
@@ -121,46 +123,46 @@ type PromoAdd struct {
 
 // PromoAward is what a promotion gave.
 type PromoAward struct {
-	ID        string  `json:"id"`
-	Rule      int64   `json:"rule"`
-	Name      string  `json:"name"`
-	Kind      string  `json:"kind" enumOf:"promotion"`
-	Player    string  `json:"player"`
-	Item      string  `json:"item"` // what it is for
-	Ref       *string `json:"ref"`  // the deposit, bet or friend it came from
-	Basis     Yuan    `json:"basis"`
-	Amount    Yuan    `json:"amount"`
-	Turnover  Yuan    `json:"turnover"`
-	State     string  `json:"state" enumOf:"promotion award state"`
-	StateText string  `json:"stateText"`
-	Why       *string `json:"why"`
-	Remark    string  `json:"remark"`
-	Packets   []Yuan  `json:"packets"`
-	By        string  `json:"by"`
-	DecidedBy *string `json:"decidedBy"`
-	At        Ms      `json:"at"`
-	EndedAt   *Ms     `json:"endedAt"`
+	ID        string      `json:"id"`
+	Rule      int64       `json:"rule"`
+	Name      string      `json:"name"`
+	Kind      string      `json:"kind" enumOf:"promotion"`
+	Player    string      `json:"player"`
+	Item      string      `json:"item"` // what it is for
+	Ref       *string     `json:"ref"`  // the deposit, bet or friend it came from
+	Basis     wire.Yuan   `json:"basis"`
+	Amount    wire.Yuan   `json:"amount"`
+	Turnover  wire.Yuan   `json:"turnover"`
+	State     string      `json:"state" enumOf:"promotion award state"`
+	StateText string      `json:"stateText"`
+	Why       *string     `json:"why"`
+	Remark    string      `json:"remark"`
+	Packets   []wire.Yuan `json:"packets"`
+	By        string      `json:"by"`
+	DecidedBy *string     `json:"decidedBy"`
+	At        wire.Ms     `json:"at"`
+	EndedAt   *wire.Ms    `json:"endedAt"`
 }
 
 // PromoFigure is what a promotion cost in a month.
 type PromoFigure struct {
-	Rule     int64  `json:"rule"`
-	Name     string `json:"name"`
-	Month    string `json:"month"` // YYYY-MM
-	Count    int    `json:"count"`
-	Amount   Yuan   `json:"amount"` // paid and withheld
-	Withheld int    `json:"withheld"`
-	Budget   Yuan   `json:"budget"` // as it stands today; 0.00: no limit
+	Rule     int64     `json:"rule"`
+	Name     string    `json:"name"`
+	Month    string    `json:"month"` // YYYY-MM
+	Count    int       `json:"count"`
+	Amount   wire.Yuan `json:"amount"` // paid and withheld
+	Withheld int       `json:"withheld"`
+	Budget   wire.Yuan `json:"budget"` // as it stands today; 0.00: no limit
 }
 
 // PromoRun is the payment of a week or month.
 type PromoRun struct {
-	Rule    int64  `json:"rule"`
-	Name    string `json:"name"`
-	Period  string `json:"period"` // its first day
-	Players int64  `json:"players"`
-	BegunAt Ms     `json:"begunAt"`
-	EndedAt *Ms    `json:"endedAt"`
+	Rule    int64    `json:"rule"`
+	Name    string   `json:"name"`
+	Period  string   `json:"period"` // its first day
+	Players int64    `json:"players"`
+	BegunAt wire.Ms  `json:"begunAt"`
+	EndedAt *wire.Ms `json:"endedAt"`
 }
 
 // PromoPreview is what a period would be paid now.
@@ -168,27 +170,27 @@ type PromoPreview struct {
 	Rule     int64           `json:"rule"`
 	Name     string          `json:"name"`
 	Period   string          `json:"period"`
-	DueAt    Ms              `json:"dueAt"`
+	DueAt    wire.Ms         `json:"dueAt"`
 	Players  int             `json:"players"`
 	Awards   int             `json:"awards"`
-	Amount   Yuan            `json:"amount"`
+	Amount   wire.Yuan       `json:"amount"`
 	Entrants int             `json:"entrants"`
 	Largest  []PromoExpected `json:"largest"`
 }
 
 // PromoExpected is one award of a preview.
 type PromoExpected struct {
-	Player string `json:"player"`
-	Basis  Yuan   `json:"basis"`
-	Amount Yuan   `json:"amount"`
-	Remark string `json:"remark"`
+	Player string    `json:"player"`
+	Basis  wire.Yuan `json:"basis"`
+	Amount wire.Yuan `json:"amount"`
+	Remark string    `json:"remark"`
 }
 
 // PromoDraw is a month's draw with its proof.
 type PromoDraw struct {
 	Rule     int64         `json:"rule"`
 	Period   string        `json:"period"`
-	At       Ms            `json:"at"`
+	At       wire.Ms       `json:"at"`
 	Entrants int64         `json:"entrants"`
 	Digest   string        `json:"digest"` // SHA-256 of the names, one a line
 	Seed     string        `json:"seed"`
@@ -205,19 +207,19 @@ type PromoEntrant struct {
 
 // PromoWinner is a place that was drawn.
 type PromoWinner struct {
-	Place  int64  `json:"place"`
-	Player string `json:"player"`
-	Amount Yuan   `json:"amount"`
+	Place  int64     `json:"place"`
+	Player string    `json:"player"`
+	Amount wire.Yuan `json:"amount"`
 }
 
 // PlayerPromos is how a player stands with the promotions, and what they got.
 type PlayerPromos struct {
-	Frozen       bool             `json:"frozen"`
-	FrozenReason *string          `json:"frozenReason"`
-	FrozenBy     *string          `json:"frozenBy"`
-	FrozenAt     *Ms              `json:"frozenAt"`
-	Items        []PlayerPromo    `json:"items"`
-	Awards       Page[PromoAward] `json:"awards"`
+	Frozen       bool                  `json:"frozen"`
+	FrozenReason *string               `json:"frozenReason"`
+	FrozenBy     *string               `json:"frozenBy"`
+	FrozenAt     *wire.Ms              `json:"frozenAt"`
+	Items        []PlayerPromo         `json:"items"`
+	Awards       wire.Page[PromoAward] `json:"awards"`
 }
 
 // PlayerPromo is a promotion as a player stands with it.
@@ -227,19 +229,19 @@ type PlayerPromo struct {
 	Kind      string          `json:"kind" enumOf:"promotion"`
 	State     int             `json:"state" enum:"0,1,2,3,4"`
 	StateText string          `json:"stateText"`
-	Amount    Yuan            `json:"amount"`
+	Amount    wire.Yuan       `json:"amount"`
 	Draws     int             `json:"draws"`
 	Progress  []PromoProgress `json:"progress"`
 	Reason    *string         `json:"reason"`
-	EndAt     *Ms             `json:"endAt"`
+	EndAt     *wire.Ms        `json:"endAt"`
 }
 
 // PromoProgress is one of a promotion's conditions.
 type PromoProgress struct {
-	Name string `json:"name"`
-	Now  Yuan   `json:"now"`
-	Need Yuan   `json:"need"` // 0.00: told, not asked for
-	Unit string `json:"unit"`
+	Name string    `json:"name"`
+	Now  wire.Yuan `json:"now"`
+	Need wire.Yuan `json:"need"` // 0.00: told, not asked for
+	Unit string    `json:"unit"`
 }
 
 // PromoFreeze keeps a player from promotions, or allows them again.

@@ -1,9 +1,11 @@
-package adminapi
+package people
 
 import (
 	"context"
 	"strings"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/channel"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
@@ -23,8 +25,8 @@ type ApprovalSubject struct {
 	Label string `json:"label"`
 }
 
-// approvalSubjects are the types of subjects, in the order of the menu.
-var approvalSubjects = []string{
+// ApprovalSubjects are the types of subjects, in the order of the menu.
+var ApprovalSubjects = []string{
 	"deposit", "withdrawal", "transfer", "money", "owed", "player", "player.second", "card", "address", "return",
 	"coin.rate", "coin.payee", "coin.wallet", "batch", "gate", "finding", "fund", "fund.task", "vip.table", "vip.setting", "vip.award",
 	"promo", "promo.start", "award", "venue.contract", "setting", "alarm.target", "alarm.route",
@@ -42,15 +44,15 @@ type Approval struct {
 	Kind      string          `json:"kind" enumOf:"approval kind"`
 	Title     string          `json:"title"`
 	Subject   ApprovalSubject `json:"subject"`
-	Amount    *Yuan           `json:"amount"`
+	Amount    *wire.Yuan      `json:"amount"`
 	Details   []staff.Detail  `json:"details"`
 	Reason    *string         `json:"reason"`
-	Maker     Who             `json:"maker"`
-	MadeAt    Ms              `json:"madeAt"`
-	ExpiresAt *Ms             `json:"expiresAt"` // of one that waits
+	Maker     wire.Who        `json:"maker"`
+	MadeAt    wire.Ms         `json:"madeAt"`
+	ExpiresAt *wire.Ms        `json:"expiresAt"` // of one that waits
 	State     string          `json:"state" enumOf:"approval state"`
-	Checker   *Who            `json:"checker"`
-	DecidedAt *Ms             `json:"decidedAt"`
+	Checker   *wire.Who       `json:"checker"`
+	DecidedAt *wire.Ms        `json:"decidedAt"`
 	Decision  *string         `json:"decision"`
 	MayDecide bool            `json:"mayDecide"`
 	// MayWithdraw is for the human being who made it.
@@ -68,54 +70,54 @@ func approvalShown(a staff.Approval, whyNot error) Approval {
 		a.Details = setting.Masked(a.Details)
 	}
 	out := Approval{
-		ID: a.ID, Kind: a.Kind, Title: a.Title, Subject: subjectOf(a.Subject, a.Label), Amount: yuanOf(a.Amount), Details: a.Details,
-		Reason: textOf(a.Reason), Maker: Who{a.Maker, a.MakerName}, MadeAt: ms(a.MadeAt), State: a.State,
-		Checker: whoOf(a.Checker, a.CheckerName), DecidedAt: msOf(a.DecidedAt), Decision: textOf(a.Decision), MayDecide: true,
+		ID: a.ID, Kind: a.Kind, Title: a.Title, Subject: subjectOf(a.Subject, a.Label), Amount: wire.InYuanOrNull(a.Amount), Details: a.Details,
+		Reason: wire.TextOrNull(a.Reason), Maker: wire.Who{a.Maker, a.MakerName}, MadeAt: wire.InMs(a.MadeAt), State: a.State,
+		Checker: wire.WhoOrNull(a.Checker, a.CheckerName), DecidedAt: wire.InMsOrNull(a.DecidedAt), Decision: wire.TextOrNull(a.Decision), MayDecide: true,
 	}
 	if a.State == staff.Pending {
-		expires := ms(a.ExpiresAt)
+		expires := wire.InMs(a.ExpiresAt)
 		out.ExpiresAt = &expires
 	}
 	if whyNot != nil {
-		out.MayDecide, out.MayNotWhy = false, textOf(said(whyNot))
+		out.MayDecide, out.MayNotWhy = false, wire.TextOrNull(route.Said(whyNot))
 	}
 	return out
 }
 
-func (s *peopleHandlers) approvals(ctx context.Context, c *call) (Page[Approval], error) {
+func (s *Handlers) approvals(ctx context.Context, c *route.Call) (wire.Page[Approval], error) {
 	f := staff.ApprovalFilter{
-		State: c.one("state", staff.RequestStates...), Kind: c.text("kind"), Page: c.page(),
+		State: c.OneOf("state", staff.RequestStates...), Kind: c.Text("kind"), Page: c.Page(),
 	}
-	if err := c.checked(); err != nil {
-		return Page[Approval]{}, err
+	if err := c.Checked(); err != nil {
+		return wire.Page[Approval]{}, err
 	}
 	return s.approvalsOf(ctx, c, f)
 }
 
 // myRequests are what the caller asked a second person for, so that whoever may
 // not see the queue sees what became of their own and can take it back.
-func (s *peopleHandlers) myRequests(ctx context.Context, c *call) (Page[Approval], error) {
-	f := staff.ApprovalFilter{State: c.one("state", staff.RequestStates...), Maker: c.by.ID, Page: c.page()}
-	if err := c.checked(); err != nil {
-		return Page[Approval]{}, err
+func (s *Handlers) myRequests(ctx context.Context, c *route.Call) (wire.Page[Approval], error) {
+	f := staff.ApprovalFilter{State: c.OneOf("state", staff.RequestStates...), Maker: c.By.ID, Page: c.Page()}
+	if err := c.Checked(); err != nil {
+		return wire.Page[Approval]{}, err
 	}
 	return s.approvalsOf(ctx, c, f)
 }
 
-func (s *peopleHandlers) approvalsOf(ctx context.Context, c *call, f staff.ApprovalFilter) (Page[Approval], error) {
+func (s *Handlers) approvalsOf(ctx context.Context, c *route.Call, f staff.ApprovalFilter) (wire.Page[Approval], error) {
 	list, total, err := s.Staff.Approvals(ctx, f)
 	if err != nil {
-		return Page[Approval]{}, err
+		return wire.Page[Approval]{}, err
 	}
-	whyNot, err := s.Staff.MayDecideEach(ctx, s.Read, c.by, list)
+	whyNot, err := s.Staff.MayDecideEach(ctx, s.Read, c.By, list)
 	if err != nil {
-		return Page[Approval]{}, err
+		return wire.Page[Approval]{}, err
 	}
 	if err := s.revealNumbers(ctx, list, whyNot); err != nil {
-		return Page[Approval]{}, err
+		return wire.Page[Approval]{}, err
 	}
-	mine, err := s.Staff.MayWithdrawEach(ctx, s.Read, c.by, list)
-	return pageOf(list, total, func(a staff.Approval) Approval {
+	mine, err := s.Staff.MayWithdrawEach(ctx, s.Read, c.By, list)
+	return wire.PageOf(list, total, func(a staff.Approval) Approval {
 		out := approvalShown(a, whyNot[a.ID])
 		out.MayWithdraw = mine[a.ID]
 		return out
@@ -124,7 +126,7 @@ func (s *peopleHandlers) approvalsOf(ctx context.Context, c *call, f staff.Appro
 
 // revealNumbers shows the number of an account to people who may decide about it
 // now, since they compare it. Others who list requests see it masked.
-func (s *peopleHandlers) revealNumbers(ctx context.Context, list []staff.Approval, whyNot map[string]error) error {
+func (s *Handlers) revealNumbers(ctx context.Context, list []staff.Approval, whyNot map[string]error) error {
 	for i, a := range list {
 		if a.Kind != channel.KindAccount {
 			continue
@@ -142,39 +144,39 @@ func (s *peopleHandlers) revealNumbers(ctx context.Context, list []staff.Approva
 }
 
 // withdrawRequest takes back one's own request.
-func (s *peopleHandlers) withdrawRequest(ctx context.Context, c *call, in Reason) (Approval, error) {
-	a, err := s.Staff.Withdraw(ctx, c.by, c.id(), in.Reason)
+func (s *Handlers) withdrawRequest(ctx context.Context, c *route.Call, in wire.Reason) (Approval, error) {
+	a, err := s.Staff.Withdraw(ctx, c.By, c.Id(), in.Reason)
 	if err != nil {
 		return Approval{}, err
 	}
 	return approvalShown(a, staff.ErrDecided.With(a.CheckerName)), nil
 }
 
-func (s *peopleHandlers) approve(ctx context.Context, c *call, in Approve) (Approval, error) {
+func (s *Handlers) approve(ctx context.Context, c *route.Call, in wire.Approve) (Approval, error) {
 	return s.decide(ctx, c, true, in.Note)
 }
 
-func (s *peopleHandlers) refuse(ctx context.Context, c *call, in Reason) (Approval, error) {
+func (s *Handlers) refuse(ctx context.Context, c *route.Call, in wire.Reason) (Approval, error) {
 	return s.decide(ctx, c, false, in.Reason)
 }
 
-func (s *peopleHandlers) decide(ctx context.Context, c *call, approve bool, note string) (Approval, error) {
+func (s *Handlers) decide(ctx context.Context, c *route.Call, approve bool, note string) (Approval, error) {
 	if approve {
-		asked, err := s.Staff.FindApproval(ctx, s.Read, c.id())
+		asked, err := s.Staff.FindApproval(ctx, s.Read, c.Id())
 		if err != nil {
 			return Approval{}, err
 		}
 		if staff.NeedsStepUp(asked.Kind) {
-			if err := c.fresh(s.Clock.Now()); err != nil {
+			if err := c.Fresh(s.Clock.Now()); err != nil {
 				return Approval{}, err
 			}
 		}
 	}
-	a, err := s.Staff.Decide(ctx, c.by, c.id(), approve, note)
+	a, err := s.Staff.Decide(ctx, c.By, c.Id(), approve, note)
 	if err != nil {
 		return Approval{}, err
 	}
-	out := approvalShown(a, s.Staff.MayDecide(ctx, s.Read, c.by, a))
+	out := approvalShown(a, s.Staff.MayDecide(ctx, s.Read, c.By, a))
 	if a.Invitation.Token != "" {
 		half := invited("", *a.Invitation)
 		out.Invited = &half

@@ -1,16 +1,18 @@
-package adminapi
+package people
 
 import (
 	"context"
 	"encoding/json"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/staff"
 )
 
 // AuditRow is a line of the audit trail.
 type AuditRow struct {
 	Seq        int64           `json:"seq"`
-	At         Ms              `json:"at"`
+	At         wire.Ms         `json:"at"`
 	Actor      string          `json:"actor"`
 	Action     string          `json:"action"`
 	ActionText string          `json:"actionText"`
@@ -37,18 +39,18 @@ type BrokenAudit struct {
 	Text string `json:"text"`
 }
 
-func (s *peopleHandlers) audit(ctx context.Context, c *call) (Page[AuditRow], error) {
+func (s *Handlers) audit(ctx context.Context, c *route.Call) (wire.Page[AuditRow], error) {
 	f := staff.AuditFilter{
-		Actor: c.text("actor"), Action: c.text("action"), Subject: c.text("subject"), From: c.time("from"), To: c.time("to"), Page: c.page(),
+		Actor: c.Text("actor"), Action: c.Text("action"), Subject: c.Text("subject"), From: c.Time("from"), To: c.Time("to"), Page: c.Page(),
 	}
-	if err := c.checked(); err != nil {
-		return Page[AuditRow]{}, err
+	if err := c.Checked(); err != nil {
+		return wire.Page[AuditRow]{}, err
 	}
 	rows, total, err := s.Staff.AuditTrail(ctx, f)
-	return pageOf(rows, total, func(r staff.AuditRow) AuditRow {
+	return wire.PageOf(rows, total, func(r staff.AuditRow) AuditRow {
 		out := AuditRow{
-			Seq: r.Seq, At: ms(r.At), Actor: r.Actor, Action: r.Action, ActionText: r.ActionText, Reason: textOf(r.Reason),
-			IP: textOf(r.IP), RequestID: textOf(r.RequestID), Before: object(r.Before), After: object(r.After), Hash: r.Hash,
+			Seq: r.Seq, At: wire.InMs(r.At), Actor: r.Actor, Action: r.Action, ActionText: r.ActionText, Reason: wire.TextOrNull(r.Reason),
+			IP: wire.TextOrNull(r.IP), RequestID: wire.TextOrNull(r.RequestID), Before: wire.Object(r.Before), After: wire.Object(r.After), Hash: r.Hash,
 		}
 		if r.SubjectType != "" {
 			out.Subject = &Subject{Type: r.SubjectType, ID: r.SubjectID, Label: r.Label}
@@ -57,7 +59,7 @@ func (s *peopleHandlers) audit(ctx context.Context, c *call) (Page[AuditRow], er
 	}), err
 }
 
-func (s *peopleHandlers) auditVerify(ctx context.Context, _ *call, _ Empty) (AuditVerified, error) {
+func (s *Handlers) auditVerify(ctx context.Context, _ *route.Call, _ wire.Empty) (AuditVerified, error) {
 	report, err := s.Staff.VerifyAudit(ctx)
 	if err != nil {
 		return AuditVerified{}, err

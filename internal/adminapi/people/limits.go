@@ -1,8 +1,10 @@
-package adminapi
+package people
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/guard"
 )
@@ -20,48 +22,48 @@ type PlayerLimits struct {
 // DepositLimit is a limit and what is used of it.
 type DepositLimit struct {
 	Period  string       `json:"period" enumOf:"limit period"`
-	Amount  *Yuan        `json:"amount"` // null: no limit
-	Used    Yuan         `json:"used"`   // credited in the period
-	Open    Yuan         `json:"open"`   // orders that may still be credited
+	Amount  *wire.Yuan   `json:"amount"` // null: no limit
+	Used    wire.Yuan    `json:"used"`   // credited in the period
+	Open    wire.Yuan    `json:"open"`   // orders that may still be credited
 	Pending *LimitChange `json:"pending"`
 }
 
 // LimitChange is a decision about a limit.
 type LimitChange struct {
-	Period      string `json:"period" enumOf:"limit period"`
-	Amount      *Yuan  `json:"amount"` // null: no limit
-	Was         *Yuan  `json:"was"`
-	AskedAt     Ms     `json:"askedAt"`
-	ReadyAt     Ms     `json:"readyAt"`
-	LapsesAt    Ms     `json:"lapsesAt"`
-	AppliedAt   *Ms    `json:"appliedAt"`
-	CancelledAt *Ms    `json:"cancelledAt"`
+	Period      string     `json:"period" enumOf:"limit period"`
+	Amount      *wire.Yuan `json:"amount"` // null: no limit
+	Was         *wire.Yuan `json:"was"`
+	AskedAt     wire.Ms    `json:"askedAt"`
+	ReadyAt     wire.Ms    `json:"readyAt"`
+	LapsesAt    wire.Ms    `json:"lapsesAt"`
+	AppliedAt   *wire.Ms   `json:"appliedAt"`
+	CancelledAt *wire.Ms   `json:"cancelledAt"`
 }
 
 // Stop is a time-out or an exclusion.
 type Stop struct {
-	Kind    string `json:"kind" enumOf:"stop"`
-	Term    string `json:"term"`
-	Since   Ms     `json:"since"`
-	Until   Ms     `json:"until"`
-	AskedAt *Ms    `json:"askedAt"`
-	EndsAt  *Ms    `json:"endsAt"` // null: stands until the player asks
+	Kind    string   `json:"kind" enumOf:"stop"`
+	Term    string   `json:"term"`
+	Since   wire.Ms  `json:"since"`
+	Until   wire.Ms  `json:"until"`
+	AskedAt *wire.Ms `json:"askedAt"`
+	EndsAt  *wire.Ms `json:"endsAt"` // null: stands until the player asks
 }
 
-func (s *peopleHandlers) playerLimits(ctx context.Context, c *call) (PlayerLimits, error) {
+func (s *Handlers) playerLimits(ctx context.Context, c *route.Call) (PlayerLimits, error) {
 	out := PlayerLimits{Deposits: []DepositLimit{}, Stops: []Stop{}, Changes: []LimitChange{}}
-	if _, err := s.Players.Find(ctx, s.Read, c.id()); err != nil {
+	if _, err := s.Players.Find(ctx, s.Read, c.Id()); err != nil {
 		return out, err
 	}
-	limits, err := s.Guard.Limits(ctx, s.Read, c.id())
+	limits, err := s.Guard.Limits(ctx, s.Read, c.Id())
 	if err != nil {
 		return out, err
 	}
-	changes, err := s.Guard.LimitHistory(ctx, s.Read, c.id())
+	changes, err := s.Guard.LimitHistory(ctx, s.Read, c.Id())
 	if err != nil {
 		return out, err
 	}
-	stops, standing, err := s.Guard.Stops(ctx, s.Read, c.id())
+	stops, standing, err := s.Guard.Stops(ctx, s.Read, c.Id())
 	if err != nil {
 		return out, err
 	}
@@ -70,12 +72,12 @@ func (s *peopleHandlers) playerLimits(ctx context.Context, c *call) (PlayerLimit
 		held := stop(*standing)
 		out.Stop = &held
 	}
-	out.Reality, err = s.Guard.Reality(ctx, s.Read, c.id())
+	out.Reality, err = s.Guard.Reality(ctx, s.Read, c.Id())
 	return out, err
 }
 
 func depositLimit(l guard.Limit) DepositLimit {
-	out := DepositLimit{Period: string(l.Period), Amount: someYuan(l.Amount), Used: yuan(l.Credited), Open: yuan(l.Open)}
+	out := DepositLimit{Period: string(l.Period), Amount: wire.InYuanUnlessZero(l.Amount), Used: wire.InYuan(l.Credited), Open: wire.InYuan(l.Open)}
 	if l.Pending != nil {
 		change := limitChange(*l.Pending)
 		out.Pending = &change
@@ -85,13 +87,13 @@ func depositLimit(l guard.Limit) DepositLimit {
 
 func limitChange(c guard.LimitChange) LimitChange {
 	return LimitChange{
-		Period: string(c.Period), Amount: someYuan(c.Amount), Was: someYuan(c.Was), AskedAt: ms(c.AskedAt), ReadyAt: ms(c.ReadyAt),
-		LapsesAt: ms(c.LapsesAt()), AppliedAt: msOf(c.AppliedAt), CancelledAt: msOf(c.CancelledAt),
+		Period: string(c.Period), Amount: wire.InYuanUnlessZero(c.Amount), Was: wire.InYuanUnlessZero(c.Was), AskedAt: wire.InMs(c.AskedAt), ReadyAt: wire.InMs(c.ReadyAt),
+		LapsesAt: wire.InMs(c.LapsesAt()), AppliedAt: wire.InMsOrNull(c.AppliedAt), CancelledAt: wire.InMsOrNull(c.CancelledAt),
 	}
 }
 
 func stop(s guard.Stop) Stop {
 	return Stop{
-		Kind: string(s.Kind), Term: string(s.Term), Since: ms(s.Since), Until: ms(s.Until), AskedAt: msOf(s.AskedAt), EndsAt: msOf(s.EndsAt),
+		Kind: string(s.Kind), Term: string(s.Term), Since: wire.InMs(s.Since), Until: wire.InMs(s.Until), AskedAt: wire.InMsOrNull(s.AskedAt), EndsAt: wire.InMsOrNull(s.EndsAt),
 	}
 }

@@ -1,4 +1,4 @@
-package adminapi
+package people
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/player"
@@ -15,15 +17,15 @@ var errWhat = fault.New(fault.Invalid, "admin.freeze", "请选择要冻结或解
 
 // Session is a login of a player.
 type Session struct {
-	ID         string  `json:"id"`
-	CreatedAt  Ms      `json:"createdAt"`
-	LastSeenAt Ms      `json:"lastSeenAt"`
-	ExpiresAt  Ms      `json:"expiresAt"`
-	EndedAt    *Ms     `json:"endedAt"`
-	EndReason  *string `json:"endReason"`
-	IP         string  `json:"ip"`
-	Device     string  `json:"device"`
-	Remembered bool    `json:"remembered"`
+	ID         string   `json:"id"`
+	CreatedAt  wire.Ms  `json:"createdAt"`
+	LastSeenAt wire.Ms  `json:"lastSeenAt"`
+	ExpiresAt  wire.Ms  `json:"expiresAt"`
+	EndedAt    *wire.Ms `json:"endedAt"`
+	EndReason  *string  `json:"endReason"`
+	IP         string   `json:"ip"`
+	Device     string   `json:"device"`
+	Remembered bool     `json:"remembered"`
 }
 
 // Reveal asks for one personal field in full.
@@ -44,87 +46,87 @@ type FreezeWhat struct {
 	Reason string `json:"reason"`
 }
 
-func (s *peopleHandlers) playerReveal(ctx context.Context, c *call, in Reveal) (Value, error) {
+func (s *Handlers) playerReveal(ctx context.Context, c *route.Call, in Reveal) (Value, error) {
 	if in.Field == "card" {
 		card, err := strconv.ParseInt(in.CardID, 10, 64)
 		if err != nil {
-			return Value{}, errInput.With("cardId")
+			return Value{}, route.ErrInput.With("cardId")
 		}
-		number, err := s.Cashier.Cards.Reveal(ctx, c.by, c.id(), card, in.Reason)
+		number, err := s.Cashier.Cards.Reveal(ctx, c.By, c.Id(), card, in.Reason)
 		return Value{number}, err
 	}
-	value, err := s.Players.Reveal(ctx, c.by, c.id(), in.Field, in.Reason)
+	value, err := s.Players.Reveal(ctx, c.By, c.Id(), in.Field, in.Reason)
 	return Value{value}, err
 }
 
-func (s *peopleHandlers) playerSessions(ctx context.Context, c *call) (Items[Session], error) {
-	list, err := s.Players.Sessions(ctx, c.id())
-	return itemsOf(list, func(o player.OpenSession) Session {
+func (s *Handlers) playerSessions(ctx context.Context, c *route.Call) (wire.Items[Session], error) {
+	list, err := s.Players.Sessions(ctx, c.Id())
+	return wire.ItemsOf(list, func(o player.OpenSession) Session {
 		return Session{
-			ID: o.ID, CreatedAt: ms(o.CreatedAt), LastSeenAt: ms(o.LastSeenAt), ExpiresAt: ms(o.ExpiresAt), EndedAt: msOf(o.EndedAt),
-			EndReason: textOf(o.EndReason), IP: o.IP, Device: o.Device, Remembered: o.Remembered,
+			ID: o.ID, CreatedAt: wire.InMs(o.CreatedAt), LastSeenAt: wire.InMs(o.LastSeenAt), ExpiresAt: wire.InMs(o.ExpiresAt), EndedAt: wire.InMsOrNull(o.EndedAt),
+			EndReason: wire.TextOrNull(o.EndReason), IP: o.IP, Device: o.Device, Remembered: o.Remembered,
 		}
 	}), err
 }
 
 // ResetCode is a code to reset a password, shown once.
 type ResetCode struct {
-	Code      string `json:"code"`
-	ExpiresAt Ms     `json:"expiresAt"`
+	Code      string  `json:"code"`
+	ExpiresAt wire.Ms `json:"expiresAt"`
 }
 
-func (s *peopleHandlers) playerReset(ctx context.Context, c *call, in Reason) (ResetCode, error) {
-	issued, err := s.Players.IssueReset(ctx, c.by, c.id(), in.Reason)
+func (s *Handlers) playerReset(ctx context.Context, c *route.Call, in wire.Reason) (ResetCode, error) {
+	issued, err := s.Players.IssueReset(ctx, c.By, c.Id(), in.Reason)
 	if err != nil {
 		return ResetCode{}, err
 	}
-	return ResetCode{Code: issued.Code, ExpiresAt: ms(issued.ExpiresAt)}, nil
+	return ResetCode{Code: issued.Code, ExpiresAt: wire.InMs(issued.ExpiresAt)}, nil
 }
 
-func (s *peopleHandlers) playerWithdrawReset(ctx context.Context, c *call, in Reason) (ResetCode, error) {
-	issued, err := s.Players.IssueWithdrawReset(ctx, c.by, c.id(), in.Reason)
+func (s *Handlers) playerWithdrawReset(ctx context.Context, c *route.Call, in wire.Reason) (ResetCode, error) {
+	issued, err := s.Players.IssueWithdrawReset(ctx, c.By, c.Id(), in.Reason)
 	if err != nil {
 		return ResetCode{}, err
 	}
-	return ResetCode{Code: issued.Code, ExpiresAt: ms(issued.ExpiresAt)}, nil
+	return ResetCode{Code: issued.Code, ExpiresAt: wire.InMs(issued.ExpiresAt)}, nil
 }
 
 // playerSecondReset asks for the second person who lets a player without an
 // authenticator log in again.
-func (s *peopleHandlers) playerSecondReset(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	id, err := s.Players.ResetSecond(ctx, c.by, c.id(), in.Reason)
-	return Outcome{Status: "waiting", ApprovalID: id}, err
+func (s *Handlers) playerSecondReset(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	id, err := s.Players.ResetSecond(ctx, c.By, c.Id(), in.Reason)
+	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *peopleHandlers) playerKick(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return done, s.Players.Kick(ctx, c.by, c.id(), c.r.PathValue("session"), in.Reason)
+func (s *Handlers) playerKick(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	return wire.Done, s.Players.Kick(ctx, c.By, c.Id(), c.Request.PathValue("session"), in.Reason)
 }
 
-func (s *peopleHandlers) playerKickAll(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return done, s.Players.KickAll(ctx, c.by, c.id(), in.Reason)
+func (s *Handlers) playerKickAll(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	return wire.Done, s.Players.KickAll(ctx, c.By, c.Id(), in.Reason)
 }
 
-func (s *peopleHandlers) playerFreeze(ctx context.Context, c *call, in FreezeWhat) (Outcome, error) {
+func (s *Handlers) playerFreeze(ctx context.Context, c *route.Call, in FreezeWhat) (wire.Outcome, error) {
 	act, err := s.freezing(ctx, c, in)
 	if err != nil {
-		return Outcome{}, err
+		return wire.Outcome{}, err
 	}
-	return done, s.Guard.Freeze(ctx, c.by, c.id(), []guard.Act{act}, time.Time{}, in.Reason)
+	return wire.Done, s.Guard.Freeze(ctx, c.By, c.Id(), []guard.Act{act}, time.Time{}, in.Reason)
 }
 
-func (s *peopleHandlers) playerUnfreeze(ctx context.Context, c *call, in FreezeWhat) (Outcome, error) {
+func (s *Handlers) playerUnfreeze(ctx context.Context, c *route.Call, in FreezeWhat) (wire.Outcome, error) {
 	act, err := s.freezing(ctx, c, in)
 	if err != nil {
-		return Outcome{}, err
+		return wire.Outcome{}, err
 	}
-	return done, s.Guard.Unfreeze(ctx, c.by, c.id(), []guard.Act{act}, in.Reason)
+	return wire.Done, s.Guard.Unfreeze(ctx, c.By, c.Id(), []guard.Act{act}, in.Reason)
 }
 
-func (s *peopleHandlers) freezing(ctx context.Context, c *call, in FreezeWhat) (guard.Act, error) {
+func (s *Handlers) freezing(ctx context.Context, c *route.Call, in FreezeWhat) (guard.Act, error) {
 	act := guard.Act(in.What)
 	if !slices.Contains(guard.Acts, act) {
 		return "", errWhat
 	}
-	_, err := s.Players.Find(ctx, s.Read, c.id())
+	_, err := s.Players.Find(ctx, s.Read, c.Id())
 	return act, err
 }

@@ -1,7 +1,9 @@
-package adminapi
+package people
 
 import (
 	"context"
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"strconv"
 )
 
@@ -18,33 +20,33 @@ type Corrected struct {
 	Value string `json:"value"`
 }
 
-func (s *peopleHandlers) playerCorrect(ctx context.Context, c *call, in Correction) (Outcome, error) {
-	id, err := s.Players.AskCorrection(ctx, c.by, c.id(), in.Field, in.Value, in.Reason)
-	return Outcome{Status: "waiting", ApprovalID: id}, err
+func (s *Handlers) playerCorrect(ctx context.Context, c *route.Call, in Correction) (wire.Outcome, error) {
+	id, err := s.Players.AskCorrection(ctx, c.By, c.Id(), in.Field, in.Value, in.Reason)
+	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *peopleHandlers) approvalReveal(ctx context.Context, c *call, in Reason) (Corrected, error) {
-	was, value, err := s.Players.RevealCorrection(ctx, c.by, c.id(), in.Reason)
+func (s *Handlers) approvalReveal(ctx context.Context, c *route.Call, in wire.Reason) (Corrected, error) {
+	was, value, err := s.Players.RevealCorrection(ctx, c.By, c.Id(), in.Reason)
 	return Corrected{was, value}, err
 }
 
-func (s *peopleHandlers) playerCardRemove(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	card, err := strconv.ParseInt(c.r.PathValue("card"), 10, 64)
+func (s *Handlers) playerCardRemove(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	card, err := strconv.ParseInt(c.Request.PathValue("card"), 10, 64)
 	if err != nil {
-		return Outcome{}, errInput.With("card")
+		return wire.Outcome{}, route.ErrInput.With("card")
 	}
-	return outcome(s.Cashier.Cards.AskRemoval(ctx, c.by, c.id(), card, in.Reason))
+	return wire.OutcomeOf(s.Cashier.Cards.AskRemoval(ctx, c.By, c.Id(), card, in.Reason))
 }
 
-func (s *peopleHandlers) playerAddressRemove(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	address, err := strconv.ParseInt(c.r.PathValue("address"), 10, 64)
+func (s *Handlers) playerAddressRemove(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	address, err := strconv.ParseInt(c.Request.PathValue("address"), 10, 64)
 	if err != nil {
-		return Outcome{}, errInput.With("address")
+		return wire.Outcome{}, route.ErrInput.With("address")
 	}
-	return outcome(s.Cashier.Addresses.AskRemoval(ctx, c.by, c.id(), address, in.Reason))
+	return wire.OutcomeOf(s.Cashier.Addresses.AskRemoval(ctx, c.By, c.Id(), address, in.Reason))
 }
 
-func (s *peopleHandlers) playerReturnLift(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	id, err := s.Guard.AskLift(ctx, c.by, c.id(), in.Reason)
-	return Outcome{Status: "waiting", ApprovalID: id}, err
+func (s *Handlers) playerReturnLift(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	id, err := s.Guard.AskLift(ctx, c.By, c.Id(), in.Reason)
+	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }

@@ -1,4 +1,4 @@
-package adminapi
+package people
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 // fill turns what staff typed into what it may mean: a name, a phone, an order
 // of any kind, or a bank card.
-func (s *peopleHandlers) fill(ctx context.Context, q *player.Query, text, by string) error {
+func (s *Handlers) fill(ctx context.Context, q *player.Query, text, by string) error {
 	is := func(kind string) bool { return by == "" || by == kind }
 	if is("name") {
 		q.Name = text
@@ -42,7 +42,7 @@ func (s *peopleHandlers) fill(ctx context.Context, q *player.Query, text, by str
 	return nil
 }
 
-func (s *peopleHandlers) ownersOfOrder(ctx context.Context, order string) ([]string, error) {
+func (s *Handlers) ownersOfOrder(ctx context.Context, order string) ([]string, error) {
 	var owners []string
 	deposits, err := s.Cashier.Deposits.List(ctx, cashier.DepositFilter{Order: order})
 	if err != nil {

@@ -1,8 +1,10 @@
-package adminapi
+package people
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/player"
 )
 
@@ -12,12 +14,12 @@ type PlayerLink struct {
 	ID           string        `json:"id"`
 	Name         string        `json:"name"`
 	By           []player.Mark `json:"by" enumOf:"mark"`
-	RegisteredAt Ms            `json:"registeredAt"`
+	RegisteredAt wire.Ms       `json:"registeredAt"`
 }
 
-func (s *peopleHandlers) playerLinks(ctx context.Context, c *call) (Items[PlayerLink], error) {
-	list, err := s.Players.Linked(ctx, s.Read, c.id())
-	return itemsOf(list, func(l player.Link) PlayerLink {
-		return PlayerLink{ID: l.Player, Name: l.Name, By: l.By, RegisteredAt: ms(l.CreatedAt)}
+func (s *Handlers) playerLinks(ctx context.Context, c *route.Call) (wire.Items[PlayerLink], error) {
+	list, err := s.Players.Linked(ctx, s.Read, c.Id())
+	return wire.ItemsOf(list, func(l player.Link) PlayerLink {
+		return PlayerLink{ID: l.Player, Name: l.Name, By: l.By, RegisteredAt: wire.InMs(l.CreatedAt)}
 	}), err
 }

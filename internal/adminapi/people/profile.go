@@ -1,9 +1,11 @@
-package adminapi
+package people
 
 import (
 	"context"
 	"net/http"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/door"
 	"hongyun/internal/staff"
 )
@@ -15,9 +17,9 @@ const deviceCookie = "hongyun_staff_device"
 const deviceSeconds = 90 * 24 * 3600
 
 // client is where a request without a session comes from.
-func clientOf(c *call) staff.Client {
-	out := staff.Client{IP: c.by.IP, RequestID: c.by.RequestID, Agent: c.r.UserAgent(), Network: door.Network(door.VisitOf(c.r.Context()).IP)}
-	if cookie, err := c.r.Cookie(deviceCookie); err == nil && len(cookie.Value) <= 200 {
+func clientOf(c *route.Call) staff.Client {
+	out := staff.Client{IP: c.By.IP, RequestID: c.By.RequestID, Agent: c.Request.UserAgent(), Network: door.Network(door.VisitOf(c.Request.Context()).IP)}
+	if cookie, err := c.Request.Cookie(deviceCookie); err == nil && len(cookie.Value) <= 200 {
 		out.Device = cookie.Value
 	}
 	return out
@@ -25,8 +27,8 @@ func clientOf(c *call) staff.Client {
 
 // setCookie gives the browser one of the back office's two cookies; seconds 0
 // is for as long as it is open, less than 0 takes it back.
-func (s *peopleHandlers) setCookie(c *call, name, value, path string, seconds int) {
-	http.SetCookie(c.w, &http.Cookie{
+func (s *Handlers) setCookie(c *route.Call, name, value, path string, seconds int) {
+	http.SetCookie(c.Writer, &http.Cookie{
 		Name: name, Value: value, Path: path, MaxAge: seconds, HttpOnly: true, Secure: s.TLS, SameSite: http.SameSiteStrictMode,
 	})
 }
@@ -39,10 +41,10 @@ type EnrolOpen struct {
 
 // Enrolment is shown to the holder of an invitation alone.
 type Enrolment struct {
-	Name       string `json:"name"`
-	TOTPSecret string `json:"totpSecret"`
-	TOTPURI    string `json:"totpUri"`
-	ExpiresAt  Ms     `json:"expiresAt"`
+	Name       string  `json:"name"`
+	TOTPSecret string  `json:"totpSecret"`
+	TOTPURI    string  `json:"totpUri"`
+	ExpiresAt  wire.Ms `json:"expiresAt"`
 }
 
 // Enrol sets the password and the authenticator of an account.
@@ -54,16 +56,16 @@ type Enrol struct {
 }
 
 func enrolment(e staff.Enrolment) Enrolment {
-	return Enrolment{Name: e.Name, TOTPSecret: e.TOTPSecret, TOTPURI: e.TOTPURI, ExpiresAt: ms(e.ExpiresAt)}
+	return Enrolment{Name: e.Name, TOTPSecret: e.TOTPSecret, TOTPURI: e.TOTPURI, ExpiresAt: wire.InMs(e.ExpiresAt)}
 }
 
-func (s *peopleHandlers) enrolOpen(ctx context.Context, c *call, in EnrolOpen) (Enrolment, error) {
+func (s *Handlers) enrolOpen(ctx context.Context, c *route.Call, in EnrolOpen) (Enrolment, error) {
 	e, err := s.Staff.OpenEnrolment(ctx, in.Link, in.Code, clientOf(c))
 	return enrolment(e), err
 }
 
-func (s *peopleHandlers) enrol(ctx context.Context, c *call, in Enrol) (none, error) {
-	return none{}, s.Staff.Enrol(ctx, in.Link, in.Code, in.Password, in.TOTP, clientOf(c))
+func (s *Handlers) enrol(ctx context.Context, c *route.Call, in Enrol) (route.None, error) {
+	return route.None{}, s.Staff.Enrol(ctx, in.Link, in.Code, in.Password, in.TOTP, clientOf(c))
 }
 
 // Code is six digits of the authenticator.
@@ -71,8 +73,8 @@ type Code struct {
 	Code string `json:"code"`
 }
 
-func (s *peopleHandlers) stepUp(ctx context.Context, c *call, in Code) (none, error) {
-	return none{}, s.Staff.StepUp(ctx, c.session, in.Code)
+func (s *Handlers) stepUp(ctx context.Context, c *route.Call, in Code) (route.None, error) {
+	return route.None{}, s.Staff.StepUp(ctx, c.Session, in.Code)
 }
 
 // NewPassword is an own password to be changed.
@@ -90,10 +92,10 @@ type Proof struct {
 
 // NewAuthenticator is shown once, to its owner.
 type NewAuthenticator struct {
-	Token      string `json:"token"` // to be sent back with a code of the new one
-	TOTPSecret string `json:"totpSecret"`
-	TOTPURI    string `json:"totpUri"`
-	ExpiresAt  Ms     `json:"expiresAt"`
+	Token      string  `json:"token"` // to be sent back with a code of the new one
+	TOTPSecret string  `json:"totpSecret"`
+	TOTPURI    string  `json:"totpUri"`
+	ExpiresAt  wire.Ms `json:"expiresAt"`
 }
 
 // Confirm is a code of a new authenticator.
@@ -102,15 +104,15 @@ type Confirm struct {
 	Code  string `json:"code"`
 }
 
-func (s *peopleHandlers) passwordChange(ctx context.Context, c *call, in NewPassword) (none, error) {
-	return none{}, inField(s.Staff.ChangePassword(ctx, c.session, in.Current, in.Code, in.Password), staff.ErrPassword, "password")
+func (s *Handlers) passwordChange(ctx context.Context, c *route.Call, in NewPassword) (route.None, error) {
+	return route.None{}, route.InField(s.Staff.ChangePassword(ctx, c.Session, in.Current, in.Code, in.Password), staff.ErrPassword, "password")
 }
 
-func (s *peopleHandlers) authenticatorBegin(ctx context.Context, c *call, in Proof) (NewAuthenticator, error) {
-	token, e, err := s.Staff.BeginAuthenticator(ctx, c.session, in.Current, in.Code)
-	return NewAuthenticator{Token: token, TOTPSecret: e.TOTPSecret, TOTPURI: e.TOTPURI, ExpiresAt: ms(e.ExpiresAt)}, err
+func (s *Handlers) authenticatorBegin(ctx context.Context, c *route.Call, in Proof) (NewAuthenticator, error) {
+	token, e, err := s.Staff.BeginAuthenticator(ctx, c.Session, in.Current, in.Code)
+	return NewAuthenticator{Token: token, TOTPSecret: e.TOTPSecret, TOTPURI: e.TOTPURI, ExpiresAt: wire.InMs(e.ExpiresAt)}, err
 }
 
-func (s *peopleHandlers) authenticatorConfirm(ctx context.Context, c *call, in Confirm) (none, error) {
-	return none{}, s.Staff.ConfirmAuthenticator(ctx, c.session, in.Token, in.Code)
+func (s *Handlers) authenticatorConfirm(ctx context.Context, c *route.Call, in Confirm) (route.None, error) {
+	return route.None{}, s.Staff.ConfirmAuthenticator(ctx, c.Session, in.Token, in.Code)
 }

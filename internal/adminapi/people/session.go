@@ -1,7 +1,9 @@
-package adminapi
+package people
 
 import (
 	"context"
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/staff"
 )
 
@@ -19,44 +21,44 @@ type Me struct {
 	Roles       []string           `json:"roles"`
 	Permissions []staff.Permission `json:"permissions" enumOf:"permission"`
 	IdleSeconds int                `json:"idleSeconds"`
-	ExpiresAt   Ms                 `json:"expiresAt"`
-	Now         Ms                 `json:"now"`
+	ExpiresAt   wire.Ms            `json:"expiresAt"`
+	Now         wire.Ms            `json:"now"`
 	Demo        bool               `json:"demo"`
 	Limits      Limits             `json:"limits"`
 }
 
 // Limits are the amounts above which a second person decides.
 type Limits struct {
-	Withdrawal Yuan `json:"withdrawalSecondAbove"`
-	Deposit    Yuan `json:"depositSecondAbove"`
+	Withdrawal wire.Yuan `json:"withdrawalSecondAbove"`
+	Deposit    wire.Yuan `json:"depositSecondAbove"`
 }
 
-func (s *peopleHandlers) logIn(ctx context.Context, c *call, in Login) (Me, error) {
+func (s *Handlers) logIn(ctx context.Context, c *route.Call, in Login) (Me, error) {
 	session, err := s.Staff.LogIn(ctx, in.Name, in.Password, in.Code, clientOf(c))
 	if err != nil {
 		return Me{}, err
 	}
-	s.setCookie(c, cookieName, session.Token, "/", 0)
-	s.setCookie(c, deviceCookie, session.Device, base+"/login", deviceSeconds)
+	s.setCookie(c, route.CookieName, session.Token, "/", 0)
+	s.setCookie(c, deviceCookie, session.Device, route.Base+"/login", deviceSeconds)
 	return s.meOf(ctx, session)
 }
 
-func (s *peopleHandlers) logOut(ctx context.Context, c *call, _ Empty) (none, error) {
-	if err := s.Staff.LogOut(ctx, c.by, c.token); err != nil {
-		return none{}, err
+func (s *Handlers) logOut(ctx context.Context, c *route.Call, _ wire.Empty) (route.None, error) {
+	if err := s.Staff.LogOut(ctx, c.By, c.Token); err != nil {
+		return route.None{}, err
 	}
-	s.setCookie(c, cookieName, "", "/", -1)
-	return none{}, nil
+	s.setCookie(c, route.CookieName, "", "/", -1)
+	return route.None{}, nil
 }
 
-func (s *peopleHandlers) me(ctx context.Context, c *call) (Me, error) { return s.meOf(ctx, c.session) }
+func (s *Handlers) Me(ctx context.Context, c *route.Call) (Me, error) { return s.meOf(ctx, c.Session) }
 
-func (s *peopleHandlers) meOf(ctx context.Context, session staff.Session) (Me, error) {
+func (s *Handlers) meOf(ctx context.Context, session staff.Session) (Me, error) {
 	by := session.Actor
 	limits, err := s.limitsOf(ctx, by)
 	return Me{
 		ID: by.ID, Name: by.Name, Roles: by.Roles, Permissions: s.Staff.PermissionsOf(by),
-		IdleSeconds: int(s.Staff.IdleFor().Seconds()), ExpiresAt: ms(session.ExpiresAt), Now: ms(s.Clock.Now()), Demo: s.Demo,
+		IdleSeconds: int(s.Staff.IdleFor().Seconds()), ExpiresAt: wire.InMs(session.ExpiresAt), Now: wire.InMs(s.Clock.Now()), Demo: s.Demo,
 		Limits: limits,
 	}, err
 }

@@ -1,8 +1,10 @@
-package adminapi
+package people
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -17,7 +19,7 @@ type Role struct {
 	Version     int64              `json:"version"` // sent back with a change; 0 is as shipped
 	People      int                `json:"people"`  // accounts that have it, disabled ones too
 	ChangedBy   *string            `json:"changedBy"`
-	ChangedAt   *Ms                `json:"changedAt"`
+	ChangedAt   *wire.Ms           `json:"changedAt"`
 	ApprovalID  *string            `json:"approvalId"`
 }
 
@@ -44,19 +46,19 @@ type RoleRemoval struct {
 
 // NewLimit is the largest amount that an account decides alone.
 type NewLimit struct {
-	Amount *Yuan  `json:"amount"` // null is the operator's figure for everybody
-	Reason string `json:"reason"`
+	Amount *wire.Yuan `json:"amount"` // null is the operator's figure for everybody
+	Reason string     `json:"reason"`
 }
 
 // StaffSession is a session of a member of staff.
 type StaffSession struct {
-	ID        string `json:"id"`
-	IP        string `json:"ip"`
-	Device    string `json:"device"` // the browser, as it calls itself
-	CreatedAt Ms     `json:"createdAt"`
-	SeenAt    Ms     `json:"seenAt"`
-	ExpiresAt Ms     `json:"expiresAt"`
-	Current   bool   `json:"current"` // the one that asks
+	ID        string  `json:"id"`
+	IP        string  `json:"ip"`
+	Device    string  `json:"device"` // the browser, as it calls itself
+	CreatedAt wire.Ms `json:"createdAt"`
+	SeenAt    wire.Ms `json:"seenAt"`
+	ExpiresAt wire.Ms `json:"expiresAt"`
+	Current   bool    `json:"current"` // the one that asks
 }
 
 // Ended is how many sessions ended.
@@ -69,7 +71,7 @@ type Networks struct {
 	Networks   []string `json:"networks"` // empty: from everywhere
 	Version    int64    `json:"version"`
 	ChangedBy  *string  `json:"changedBy"`
-	ChangedAt  *Ms      `json:"changedAt"`
+	ChangedAt  *wire.Ms `json:"changedAt"`
 	Yours      string   `json:"yours"` // the address of the one who asks
 	ApprovalID *string  `json:"approvalId"`
 }
@@ -90,16 +92,16 @@ type Profile struct {
 	Limits      Limits           `json:"limits"`
 }
 
-func (s *peopleHandlers) staffRoles(ctx context.Context, _ *call) (Items[Role], error) {
+func (s *Handlers) staffRoles(ctx context.Context, _ *route.Call) (wire.Items[Role], error) {
 	list, err := s.Staff.AllRoles(ctx, s.Read)
 	if err != nil {
-		return Items[Role]{}, err
+		return wire.Items[Role]{}, err
 	}
 	pending, err := s.Staff.PendingOf(ctx, s.Read, "staff.role:", api.Each(list, func(r staff.RoleShown) string { return r.Role.Role }))
-	return itemsOf(list, func(r staff.RoleShown) Role {
+	return wire.ItemsOf(list, func(r staff.RoleShown) Role {
 		return Role{
 			Role: r.Role.Role, Name: r.Name, Permissions: r.Permissions, Owner: r.Owner(), Version: r.Version, People: r.People,
-			ChangedBy: textOf(r.ChangedBy), ChangedAt: msOf(r.ChangedAt), ApprovalID: textOf(pending[r.Role.Role]),
+			ChangedBy: wire.TextOrNull(r.ChangedBy), ChangedAt: wire.InMsOrNull(r.ChangedAt), ApprovalID: wire.TextOrNull(pending[r.Role.Role]),
 		}
 	}), err
 }
@@ -108,91 +110,91 @@ func permissionText(p staff.Permission) PermissionText {
 	return PermissionText{Permission: p, Name: p.Name(), Group: p.Group()}
 }
 
-func (s *peopleHandlers) permissions(context.Context, *call) (Items[PermissionText], error) {
-	return itemsOf(staff.Permissions, permissionText), nil
+func (s *Handlers) permissions(context.Context, *route.Call) (wire.Items[PermissionText], error) {
+	return wire.ItemsOf(staff.Permissions, permissionText), nil
 }
 
-func (s *peopleHandlers) roleAdd(ctx context.Context, c *call, in RoleEdit) (Outcome, error) {
+func (s *Handlers) roleAdd(ctx context.Context, c *route.Call, in RoleEdit) (wire.Outcome, error) {
 	return s.saveRole(ctx, c, "", in)
 }
 
-func (s *peopleHandlers) roleChange(ctx context.Context, c *call, in RoleEdit) (Outcome, error) {
-	return s.saveRole(ctx, c, c.id(), in)
+func (s *Handlers) roleChange(ctx context.Context, c *route.Call, in RoleEdit) (wire.Outcome, error) {
+	return s.saveRole(ctx, c, c.Id(), in)
 }
 
-func (s *peopleHandlers) saveRole(ctx context.Context, c *call, role string, in RoleEdit) (Outcome, error) {
-	id, err := s.Staff.SaveRole(ctx, c.by, staff.RoleEdit{Role: role, Name: in.Name, Permissions: in.Permissions, Version: in.Version, Reason: in.Reason})
+func (s *Handlers) saveRole(ctx context.Context, c *route.Call, role string, in RoleEdit) (wire.Outcome, error) {
+	id, err := s.Staff.SaveRole(ctx, c.By, staff.RoleEdit{Role: role, Name: in.Name, Permissions: in.Permissions, Version: in.Version, Reason: in.Reason})
 	if err != nil {
-		return Outcome{}, inField(inField(inField(err, staff.ErrRoleName, "name"), staff.ErrRoleTaken, "name"), staff.ErrRoleEmpty, "permissions")
+		return wire.Outcome{}, route.InField(route.InField(route.InField(err, staff.ErrRoleName, "name"), staff.ErrRoleTaken, "name"), staff.ErrRoleEmpty, "permissions")
 	}
-	return doneOrWaiting(id), nil
+	return wire.DoneOrWaiting(id), nil
 }
 
-func (s *peopleHandlers) roleRemove(ctx context.Context, c *call, in RoleRemoval) (none, error) {
-	return none{}, s.Staff.RemoveRole(ctx, c.by, c.id(), in.Version, in.Reason)
+func (s *Handlers) roleRemove(ctx context.Context, c *route.Call, in RoleRemoval) (route.None, error) {
+	return route.None{}, s.Staff.RemoveRole(ctx, c.By, c.Id(), in.Version, in.Reason)
 }
 
-func (s *peopleHandlers) staffLimit(ctx context.Context, c *call, in NewLimit) (Outcome, error) {
+func (s *Handlers) staffLimit(ctx context.Context, c *route.Call, in NewLimit) (wire.Outcome, error) {
 	var most *money.Fen
 	if in.Amount != nil {
 		f, err := money.ParseYuan(string(*in.Amount))
 		if err != nil {
-			return Outcome{}, inField(staff.ErrLimit, staff.ErrLimit, "amount")
+			return wire.Outcome{}, route.InField(staff.ErrLimit, staff.ErrLimit, "amount")
 		}
 		most = &f
 	}
-	id, err := s.Staff.SetAloneMost(ctx, c.by, c.id(), most, in.Reason)
+	id, err := s.Staff.SetAloneMost(ctx, c.By, c.Id(), most, in.Reason)
 	if err != nil {
-		return Outcome{}, inField(err, staff.ErrLimit, "amount")
+		return wire.Outcome{}, route.InField(err, staff.ErrLimit, "amount")
 	}
-	return doneOrWaiting(id), nil
+	return wire.DoneOrWaiting(id), nil
 }
 
 func sessionShown(v staff.OpenSession) StaffSession {
 	return StaffSession{
-		ID: v.ID, IP: v.IP, Device: v.Agent, CreatedAt: ms(v.CreatedAt), SeenAt: ms(v.SeenAt), ExpiresAt: ms(v.ExpiresAt), Current: v.Current,
+		ID: v.ID, IP: v.IP, Device: v.Agent, CreatedAt: wire.InMs(v.CreatedAt), SeenAt: wire.InMs(v.SeenAt), ExpiresAt: wire.InMs(v.ExpiresAt), Current: v.Current,
 	}
 }
 
-func (s *peopleHandlers) staffSessions(ctx context.Context, c *call) (Items[StaffSession], error) {
-	list, err := s.Staff.Sessions(ctx, s.Read, c.id(), c.session)
-	return itemsOf(list, sessionShown), err
+func (s *Handlers) staffSessions(ctx context.Context, c *route.Call) (wire.Items[StaffSession], error) {
+	list, err := s.Staff.Sessions(ctx, s.Read, c.Id(), c.Session)
+	return wire.ItemsOf(list, sessionShown), err
 }
 
-func (s *peopleHandlers) staffSessionEnd(ctx context.Context, c *call, in Reason) (Ended, error) {
-	n, err := s.Staff.EndOf(ctx, c.by, c.id(), c.r.PathValue("session"), in.Reason)
+func (s *Handlers) staffSessionEnd(ctx context.Context, c *route.Call, in wire.Reason) (Ended, error) {
+	n, err := s.Staff.EndOf(ctx, c.By, c.Id(), c.Request.PathValue("session"), in.Reason)
 	return Ended{n}, err
 }
 
-func (s *peopleHandlers) staffSessionsEnd(ctx context.Context, c *call, in Reason) (Ended, error) {
-	n, err := s.Staff.EndOf(ctx, c.by, c.id(), "", in.Reason)
+func (s *Handlers) staffSessionsEnd(ctx context.Context, c *route.Call, in wire.Reason) (Ended, error) {
+	n, err := s.Staff.EndOf(ctx, c.By, c.Id(), "", in.Reason)
 	return Ended{n}, err
 }
 
-func (s *peopleHandlers) ownSessions(ctx context.Context, c *call) (Items[StaffSession], error) {
-	list, err := s.Staff.Sessions(ctx, s.Read, c.by.ID, c.session)
-	return itemsOf(list, sessionShown), err
+func (s *Handlers) ownSessions(ctx context.Context, c *route.Call) (wire.Items[StaffSession], error) {
+	list, err := s.Staff.Sessions(ctx, s.Read, c.By.ID, c.Session)
+	return wire.ItemsOf(list, sessionShown), err
 }
 
-func (s *peopleHandlers) ownSessionEnd(ctx context.Context, c *call, _ Empty) (Ended, error) {
-	n, err := s.Staff.EndOwn(ctx, c.session, c.r.PathValue("session"))
+func (s *Handlers) ownSessionEnd(ctx context.Context, c *route.Call, _ wire.Empty) (Ended, error) {
+	n, err := s.Staff.EndOwn(ctx, c.Session, c.Request.PathValue("session"))
 	return Ended{n}, err
 }
 
-func (s *peopleHandlers) ownSessionsEnd(ctx context.Context, c *call, _ Empty) (Ended, error) {
-	n, err := s.Staff.EndOwn(ctx, c.session, "")
+func (s *Handlers) ownSessionsEnd(ctx context.Context, c *route.Call, _ wire.Empty) (Ended, error) {
+	n, err := s.Staff.EndOwn(ctx, c.Session, "")
 	return Ended{n}, err
 }
 
-func (s *peopleHandlers) networks(ctx context.Context, c *call) (Networks, error) {
+func (s *Handlers) networks(ctx context.Context, c *route.Call) (Networks, error) {
 	list, err := s.Staff.Networks(ctx, s.Read)
 	if err != nil {
 		return Networks{}, err
 	}
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, staff.NetworkSubject)
 	out := Networks{
-		Networks: list.Networks, Version: list.Version, ChangedBy: textOf(list.ChangedBy), ChangedAt: msOf(list.ChangedAt),
-		Yours: c.by.IP, ApprovalID: textOf(pending),
+		Networks: list.Networks, Version: list.Version, ChangedBy: wire.TextOrNull(list.ChangedBy), ChangedAt: wire.InMsOrNull(list.ChangedAt),
+		Yours: c.By.IP, ApprovalID: wire.TextOrNull(pending),
 	}
 	if out.Networks == nil {
 		out.Networks = []string{}
@@ -200,16 +202,16 @@ func (s *peopleHandlers) networks(ctx context.Context, c *call) (Networks, error
 	return out, err
 }
 
-func (s *peopleHandlers) networksSave(ctx context.Context, c *call, in NewNetworks) (Outcome, error) {
-	id, err := s.Staff.SaveNetworks(ctx, c.by, in.Networks, in.Version, in.Reason)
+func (s *Handlers) networksSave(ctx context.Context, c *route.Call, in NewNetworks) (wire.Outcome, error) {
+	id, err := s.Staff.SaveNetworks(ctx, c.By, in.Networks, in.Version, in.Reason)
 	if err != nil {
-		return Outcome{}, inField(inField(err, staff.ErrNetworkForm, "networks"), staff.ErrLockOut, "networks")
+		return wire.Outcome{}, route.InField(route.InField(err, staff.ErrNetworkForm, "networks"), staff.ErrLockOut, "networks")
 	}
-	return doneOrWaiting(id), nil
+	return wire.DoneOrWaiting(id), nil
 }
 
-func (s *peopleHandlers) profile(ctx context.Context, c *call) (Profile, error) {
-	p, err := s.Staff.Find(ctx, s.Read, c.by.ID)
+func (s *Handlers) profile(ctx context.Context, c *route.Call) (Profile, error) {
+	p, err := s.Staff.Find(ctx, s.Read, c.By.ID)
 	if err != nil {
 		return Profile{}, err
 	}
@@ -221,18 +223,18 @@ func (s *peopleHandlers) profile(ctx context.Context, c *call) (Profile, error) 
 	if err != nil {
 		return Profile{}, err
 	}
-	limits, err := s.limitsOf(ctx, c.by)
+	limits, err := s.limitsOf(ctx, c.By)
 	return Profile{
-		Staff: me, Roles: names, Permissions: api.Each(s.Staff.PermissionsOf(c.by), permissionText), IP: c.by.IP, Limits: limits,
+		Staff: me, Roles: names, Permissions: api.Each(s.Staff.PermissionsOf(c.By), permissionText), IP: c.By.IP, Limits: limits,
 	}, err
 }
 
 // limitsOf are the amounts above which a second person decides what somebody does.
-func (s *peopleHandlers) limitsOf(ctx context.Context, by staff.Actor) (Limits, error) {
+func (s *Handlers) limitsOf(ctx context.Context, by staff.Actor) (Limits, error) {
 	withdrawal, err := s.Staff.AloneMost(ctx, s.Read, by, s.Cashier.Deposits.Settings().WithdrawSecondAbove)
 	if err != nil {
 		return Limits{}, err
 	}
 	deposit, err := s.Staff.AloneMost(ctx, s.Read, by, s.Cashier.Deposits.Settings().DepositSecondAbove)
-	return Limits{Withdrawal: yuan(withdrawal), Deposit: yuan(deposit)}, err
+	return Limits{Withdrawal: wire.InYuan(withdrawal), Deposit: wire.InYuan(deposit)}, err
 }

@@ -1,4 +1,4 @@
-package adminapi
+package route
 
 import (
 	"bytes"
@@ -21,49 +21,49 @@ import (
 	"hongyun/internal/staff"
 )
 
-// bodyMost is the largest body a staff request may have.
-const bodyMost = 64 << 10
+// BodyMost is the largest body a staff request may have.
+const BodyMost = 64 << 10
 
-// fileBodyMost is the largest body of a route that takes a file: banksheet.MaxSize in
+// FileBodyMost is the largest body of a route that takes a file: banksheet.MaxSize in
 // base64, and the fields beside it.
-const fileBodyMost = 7 << 20
+const FileBodyMost = 7 << 20
 
-// call is one request of a member of staff.
-type call struct {
-	w       http.ResponseWriter
-	r       *http.Request
-	by      staff.Actor
-	session staff.Session
-	token   string
-	query   []string // what the route reads of the query
-	posted  []byte   // the body as it came
-	most    int64    // the largest body
-	bad     string   // the first query value that could not be read
+// Call is one request of a member of staff.
+type Call struct {
+	Writer  http.ResponseWriter
+	Request *http.Request
+	By      staff.Actor
+	Session staff.Session
+	Token   string
+	Query   []string // what the route reads of the query
+	Posted  []byte   // the body as it came
+	MaxBody int64    // the largest body
+	Bad     string   // the first query value that could not be read
 }
 
-// whole reads the body to its end. It comes before the question who asks: a
+// ReadBody reads the body to its end. It comes before the question who asks: a
 // body that trickles in would let an account act after it was disabled.
-func (c *call) whole() error {
-	if c.r.Method != http.MethodPost {
+func (c *Call) ReadBody() error {
+	if c.Request.Method != http.MethodPost {
 		return nil
 	}
-	body, err := io.ReadAll(io.LimitReader(c.r.Body, c.most+1)) // body refuses the byte too many
+	body, err := io.ReadAll(io.LimitReader(c.Request.Body, c.MaxBody+1)) // body refuses the byte too many
 	if err != nil {
 		return errBody
 	}
-	c.posted = body
-	c.r.Body = io.NopCloser(bytes.NewReader(body))
+	c.Posted = body
+	c.Request.Body = io.NopCloser(bytes.NewReader(body))
 	return nil
 }
 
-// body reads the JSON body into a struct. Unknown fields are refused: they are
+// Decode reads the JSON body into a struct. Unknown fields are refused: they are
 // a misspelt one, and what was meant would be lost.
-func (c *call) body(into any) error {
-	kind, _, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
+func (c *Call) Decode(into any) error {
+	kind, _, err := mime.ParseMediaType(c.Request.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
 		return errType
 	}
-	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, c.most))
+	d := json.NewDecoder(http.MaxBytesReader(c.Writer, c.Request.Body, c.MaxBody))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
 		var large *http.MaxBytesError
@@ -78,65 +78,65 @@ func (c *call) body(into any) error {
 	return nil
 }
 
-// id is the {id} of the path.
-func (c *call) id() string { return c.r.PathValue("id") }
+// Id is the {id} of the path.
+func (c *Call) Id() string { return c.Request.PathValue("id") }
 
-// text is a query value; one that is over-long or hides something is wrong
+// Text is a query value; one that is over-long or hides something is wrong
 // input. A name the route does not tell of is our own mistake.
-func (c *call) text(name string) string {
-	if !slices.Contains(c.query, name) {
-		panic("adminapi: " + c.r.URL.Path + " reads " + name + " and its route does not say so")
+func (c *Call) Text(name string) string {
+	if !slices.Contains(c.Query, name) {
+		panic("adminapi: " + c.Request.URL.Path + " reads " + name + " and its route does not say so")
 	}
-	values := c.r.URL.Query()[name]
+	values := c.Request.URL.Query()[name]
 	if len(values) == 0 {
 		return ""
 	}
 	v := strings.TrimSpace(values[0])
 	if len(values) > 1 || len(v) > 200 || !utf8.ValidString(v) || strings.ContainsFunc(v, func(r rune) bool { return r < ' ' }) {
-		c.wrong(name)
+		c.Wrong(name)
 		return ""
 	}
 	return v
 }
 
-// wrong notes a query value that could not be read.
-func (c *call) wrong(name string) {
-	if c.bad == "" {
-		c.bad = name
+// Wrong notes a query value that could not be read.
+func (c *Call) Wrong(name string) {
+	if c.Bad == "" {
+		c.Bad = name
 	}
 }
 
-// one is a query value that is one of those known; all is the empty one.
-func (c *call) one(name string, known ...string) string {
-	v := c.text(name)
+// OneOf is a query value that is one of those known; all is the empty one.
+func (c *Call) OneOf(name string, known ...string) string {
+	v := c.Text(name)
 	if v != "" && !slices.Contains(known, v) {
-		c.wrong(name)
+		c.Wrong(name)
 		return ""
 	}
 	return v
 }
 
-// list is a query value of several of those known, split at commas.
-func (c *call) list(name string, known ...string) []string {
-	v := c.text(name)
+// ListOf is a query value of several of those known, split at commas.
+func (c *Call) ListOf(name string, known ...string) []string {
+	v := c.Text(name)
 	if v == "" {
 		return nil
 	}
 	list := strings.Split(v, ",")
 	for _, part := range list {
 		if !slices.Contains(known, part) {
-			c.wrong(name)
+			c.Wrong(name)
 		}
 	}
 	return list
 }
 
-// flag is whether a query value is 1; 0 says no as well as none does.
-func (c *call) flag(name string) bool { return c.one(name, "0", "1") == "1" }
+// Flag is whether a query value is 1; 0 says no as well as none does.
+func (c *Call) Flag(name string) bool { return c.OneOf(name, "0", "1") == "1" }
 
-// either is a query value of 1 or 0, nil if absent.
-func (c *call) either(name string) *bool {
-	v := c.one(name, "0", "1")
+// Either is a query value of 1 or 0, nil if absent.
+func (c *Call) Either(name string) *bool {
+	v := c.OneOf(name, "0", "1")
 	if v == "" {
 		return nil
 	}
@@ -146,86 +146,86 @@ func (c *call) either(name string) *bool {
 // decimals are the numbers that a query may hold, such as odds.
 var decimals = regexp.MustCompile(`^-?[0-9]{1,9}(\.[0-9]{1,6})?$`)
 
-// decimal is a query value of a plain decimal, "" if absent.
-func (c *call) decimal(name string) string {
-	v := c.text(name)
+// Decimal is a query value of a plain decimal, "" if absent.
+func (c *Call) Decimal(name string) string {
+	v := c.Text(name)
 	if v != "" && !decimals.MatchString(v) {
-		c.wrong(name)
+		c.Wrong(name)
 		return ""
 	}
 	return v
 }
 
-// time is a query value in unix milliseconds, zero if absent.
-func (c *call) time(name string) time.Time {
-	v := c.text(name)
+// Time is a query value in unix milliseconds, zero if absent.
+func (c *Call) Time(name string) time.Time {
+	v := c.Text(name)
 	if v == "" {
 		return time.Time{}
 	}
 	ms, err := strconv.ParseInt(v, 10, 64)
 	if err != nil || ms < 0 || ms > 1<<53 {
-		c.wrong(name)
+		c.Wrong(name)
 		return time.Time{}
 	}
 	return calendar.FromMillis(ms)
 }
 
-// yuan is a query value of decimal yuan, nil if absent.
-func (c *call) yuan(name string) *money.Fen {
-	v := c.text(name)
+// InYuan is a query value of decimal yuan, nil if absent.
+func (c *Call) Yuan(name string) *money.Fen {
+	v := c.Text(name)
 	if v == "" {
 		return nil
 	}
 	f, err := money.ParseYuan(v)
 	if err != nil {
-		c.wrong(name)
+		c.Wrong(name)
 		return nil
 	}
 	return &f
 }
 
-// page is the part of a list that is asked for.
-func (c *call) page() staff.Page {
-	return staff.Page{Number: c.number("page"), Size: c.number("size")}
+// Page is the part of a list that is asked for.
+func (c *Call) Page() staff.Page {
+	return staff.Page{Number: c.Number("page"), Size: c.Number("size")}
 }
 
-func (c *call) number(name string) int {
-	v := c.text(name)
+func (c *Call) Number(name string) int {
+	v := c.Text(name)
 	if v == "" {
 		return 0
 	}
 	n, err := strconv.Atoi(v)
 	if err != nil || n < 1 || n > 1_000_000 {
-		c.wrong(name)
+		c.Wrong(name)
 		return 0
 	}
 	return n
 }
 
-// checked is the fault of the first query value that could not be read.
-func (c *call) checked() error {
-	if c.bad != "" {
-		return errInput.With(c.bad)
+// Checked is the fault of the first query value that could not be read.
+func (c *Call) Checked() error {
+	if c.Bad != "" {
+		return ErrInput.With(c.Bad)
 	}
 	return nil
 }
 
-// fresh fails with ErrStepUp unless the session showed a code lately.
-func (c *call) fresh(now time.Time) error {
-	if !c.session.Fresh(now) {
+// Fresh fails with ErrStepUp unless the session showed a code lately.
+func (c *Call) Fresh(now time.Time) error {
+	if !c.Session.Fresh(now) {
 		return staff.ErrStepUp
 	}
 	return nil
 }
 
-// format is the kind of file that is asked for.
-func (c *call) format() string { return cmp.Or(c.one("format", sheet.CSV, sheet.XLSX), sheet.CSV) }
+// Format is the kind of file that is asked for.
+func (c *Call) Format() string { return cmp.Or(c.OneOf("format", sheet.CSV, sheet.XLSX), sheet.CSV) }
 
-// filled is the query of a call as it is written to the trail.
-func (c *call) filled() map[string]string {
+// Filled is the query of a call as it is written to the trail.
+func (c *Call) Filled() map[string]string {
 	out := map[string]string{}
-	for _, name := range c.query {
-		if v := c.text(name); v != "" {
+	for _, name := range c.Query {
+		if v := c.Text(name); v != "" {
 			out[name] = v
 		}
 	}

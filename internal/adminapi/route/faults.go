@@ -1,4 +1,4 @@
-package adminapi
+package route
 
 import (
 	"errors"
@@ -10,41 +10,41 @@ import (
 
 var (
 	errBody       = fault.New(fault.Invalid, "admin.body", "请求内容格式不正确")
-	errPath       = fault.New(fault.Invalid, "admin.path", "网址中有无效的字符")
-	errInput      = fault.New(fault.Invalid, "admin.input", "%s 填写不正确")
+	ErrPath       = fault.New(fault.Invalid, "admin.path", "网址中有无效的字符")
+	ErrInput      = fault.New(fault.Invalid, "admin.input", "%s 填写不正确")
 	errType       = fault.New(fault.Invalid, "admin.content_type", "请求内容须为 JSON")
 	errTooLarge   = fault.New(fault.TooLarge, "admin.too_large", "请求内容过大")
-	errForeign    = fault.New(fault.Denied, "admin.cross_site", "拒绝来自其他网站的请求")
-	errNoRoute    = fault.New(fault.NotFound, "admin.no_route", "没有这个接口")
-	errMethod     = fault.New(fault.Invalid, "admin.method", "请求方式不正确")
-	errChangedKey = fault.New(fault.Conflict, "admin.key_changed", "同一请求编号的内容已变更")
-	errServer     = fault.New(fault.Unavailable, "admin.server", "系统出现问题，请稍后再试")
+	ErrForeign    = fault.New(fault.Denied, "admin.cross_site", "拒绝来自其他网站的请求")
+	ErrNoRoute    = fault.New(fault.NotFound, "admin.no_route", "没有这个接口")
+	ErrMethod     = fault.New(fault.Invalid, "admin.method", "请求方式不正确")
+	ErrChangedKey = fault.New(fault.Conflict, "admin.key_changed", "同一请求编号的内容已变更")
+	ErrServer     = fault.New(fault.Unavailable, "admin.server", "系统出现问题，请稍后再试")
 )
 
 // statuses gives the status of each kind of fault on this wire.
 var statuses = api.Statuses(http.StatusUnprocessableEntity)
 
-// status is the HTTP status of a fault.
-func status(f *fault.Fault) int {
+// Status is the HTTP status of a fault.
+func Status(f *fault.Fault) int {
 	switch f.Code {
 	case errType.Code:
 		return http.StatusUnsupportedMediaType
-	case errMethod.Code:
+	case ErrMethod.Code:
 		return http.StatusMethodNotAllowed
 	}
 	return statuses[f.Kind]
 }
 
-// said is the sentence of a fault, for answers that hold a reason beside data.
-func said(err error) string {
+// Said is the sentence of a fault, for answers that hold a reason beside data.
+func Said(err error) string {
 	if f, ok := fault.Of(err); ok {
 		return f.Message()
 	}
-	return errServer.Message()
+	return ErrServer.Message()
 }
 
 // fields names the input that a fault is about, so that a form can say it
-// there. A handler whose input has another name says so with inField.
+// there. A handler whose input has another name says so with InField.
 var fields = map[string]string{
 	"staff.reason": "reason",
 	"content.text": "text", "content.title": "title", "content.ticker": "text", "content.topic": "topic", "content.article": "text", "content.line": "line", "content.words": "title",
@@ -62,16 +62,16 @@ type misfit struct {
 
 func (m misfit) Unwrap() error { return m.error }
 
-// inField names the input that a fault is about, if err is that fault.
-func inField(err error, about error, field string) error {
+// InField names the input that a fault is about, if err is that fault.
+func InField(err error, about error, field string) error {
 	if errors.Is(err, about) {
 		return misfit{err, field}
 	}
 	return err
 }
 
-// fieldsOf are the messages of an answer by input, nil if it is about none.
-func fieldsOf(err error, f *fault.Fault) map[string]string {
+// FieldsOf are the messages of an answer by input, nil if it is about none.
+func FieldsOf(err error, f *fault.Fault) map[string]string {
 	field := fields[f.Code]
 	if m, ok := errors.AsType[misfit](err); ok {
 		field = m.field

@@ -1,4 +1,4 @@
-package adminapi
+package route
 
 import (
 	"context"
@@ -11,47 +11,47 @@ import (
 
 const (
 	// base is the path below which the calls are served.
-	base = "/admin/v1"
-	// cookieName is the cookie that holds a session.
-	cookieName = "hongyun_staff"
+	Base = "/admin/v1"
+	// CookieName is the cookie that holds a session.
+	CookieName = "hongyun_staff"
 )
 
-// route is one call of the back office: everything there is to know about it.
-type route struct {
+// Route is one call of the back office: everything there is to know about it.
+type Route struct {
 	api.Entry  // path as the mux takes it, under base
-	permission staff.Permission
-	open       bool     // no session needed: the login
-	once       bool     // the answer is given once and kept nowhere
-	file       bool     // its body may hold a file
-	fresh      bool     // a code of the authenticator was shown in the last minutes
-	status     int      // of a good answer, if it is not an Outcome that waits
-	query      []string // names a GET reads; one that is not here is not read
-	serve      func(ctx context.Context, c *call) (any, error)
+	Permission staff.Permission
+	Open       bool     // no session needed: the login
+	Once       bool     // the answer is given once and kept nowhere
+	File       bool     // its body may hold a file
+	Fresh      bool     // a code of the authenticator was shown in the last minutes
+	Status     int      // of a good answer, if it is not an Outcome that waits
+	Query      []string // names a GET reads; one that is not here is not read
+	Serve      func(ctx context.Context, c *Call) (any, error)
 }
 
-// anybody is the permission of what every member of staff may do.
-const anybody staff.Permission = ""
+// Anybody is the permission of what every member of staff may do.
+const Anybody staff.Permission = ""
 
-// none is the input or output of a route that has none.
-type none struct{}
+// None is the input or output of a route that has none.
+type None struct{}
 
-// read is a GET: its input is the query, of which it names the values it reads.
-func read[Out any](path string, p staff.Permission, summary string, handle func(context.Context, *call) (Out, error), query ...string) route {
-	return route{
-		Entry:  api.Entry{Method: http.MethodGet, Path: path, Summary: summary, In: reflect.TypeFor[none](), Out: reflect.TypeFor[Out]()},
-		status: http.StatusOK, permission: p, query: query,
-		serve: func(ctx context.Context, c *call) (any, error) { return handle(ctx, c) },
+// Read is a GET: its input is the query, of which it names the values it reads.
+func Read[Out any](path string, p staff.Permission, summary string, handle func(context.Context, *Call) (Out, error), query ...string) Route {
+	return Route{
+		Entry:  api.Entry{Method: http.MethodGet, Path: path, Summary: summary, In: reflect.TypeFor[None](), Out: reflect.TypeFor[Out]()},
+		Status: http.StatusOK, Permission: p, Query: query,
+		Serve: func(ctx context.Context, c *Call) (any, error) { return handle(ctx, c) },
 	}
 }
 
-// act is a POST: its input is a JSON body.
-func act[In, Out any](path string, p staff.Permission, summary string, handle func(context.Context, *call, In) (Out, error)) route {
-	return route{
+// Act is a POST: its input is a JSON body.
+func Act[In, Out any](path string, p staff.Permission, summary string, handle func(context.Context, *Call, In) (Out, error)) Route {
+	return Route{
 		Entry:  api.Entry{Method: http.MethodPost, Path: path, Summary: summary, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out]()},
-		status: http.StatusOK, permission: p,
-		serve: func(ctx context.Context, c *call) (any, error) {
+		Status: http.StatusOK, Permission: p,
+		Serve: func(ctx context.Context, c *Call) (any, error) {
 			var in In
-			if err := c.body(&in); err != nil {
+			if err := c.Decode(&in); err != nil {
 				return nil, err
 			}
 			return handle(ctx, c, in)
@@ -59,54 +59,54 @@ func act[In, Out any](path string, p staff.Permission, summary string, handle fu
 	}
 }
 
-// answers sets the status of a good answer that is not 200.
-func answers(status int, r route) route {
-	r.status = status
+// Answers sets the status of a good answer that is not 200.
+func Answers(status int, r Route) Route {
+	r.Status = status
 	return r
 }
 
-// shownOnce keeps a route's answer out of what repeated requests are answered
+// ShownOnce keeps a route's answer out of what repeated requests are answered
 // from: it holds a secret.
-func shownOnce(r route) route {
-	r.once = true
+func ShownOnce(r Route) Route {
+	r.Once = true
 	return r
 }
 
-// stepUp asks for a fresh code before a route is served: it changes who has
+// StepUp asks for a fresh code before a route is served: it changes who has
 // power, or where money comes from or goes to.
-func stepUp(r route) route {
-	r.fresh = true
+func StepUp(r Route) Route {
+	r.Fresh = true
 	return r
 }
 
-// without opens a route to those who have no session yet.
-func without(r route) route {
-	r.open = true
+// Without opens a route to those who have no session yet.
+func Without(r Route) Route {
+	r.Open = true
 	return r
 }
 
-// withFile lets the body of a route hold a file. Who asks is found out before the
+// WithFile lets the body of a route hold a file. Who asks is found out before the
 // body is read, and once more behind it.
-func withFile(r route) route {
-	r.file = true
+func WithFile(r Route) Route {
+	r.File = true
 	return r
 }
 
-// download is a GET that answers with a file. It checks its input before it writes.
-func download(path string, p staff.Permission, summary string, handle func(context.Context, *call) (*file, error), query ...string) route {
-	return route{
-		Entry:  api.Entry{Method: http.MethodGet, Path: path, Summary: summary, In: reflect.TypeFor[none](), Out: reflect.TypeFor[*file]()},
-		status: http.StatusOK, permission: p, query: query,
-		serve: func(ctx context.Context, c *call) (any, error) { return handle(ctx, c) },
+// Download is a GET that answers with a file. It checks its input before it writes.
+func Download(path string, p staff.Permission, summary string, handle func(context.Context, *Call) (*File, error), query ...string) Route {
+	return Route{
+		Entry:  api.Entry{Method: http.MethodGet, Path: path, Summary: summary, In: reflect.TypeFor[None](), Out: reflect.TypeFor[*File]()},
+		Status: http.StatusOK, Permission: p, Query: query,
+		Serve: func(ctx context.Context, c *Call) (any, error) { return handle(ctx, c) },
 	}
 }
 
-// file is a table on its way to a browser.
-type file struct {
-	name, title string // title is Chinese, as people call the table
-	format      string
-	view        staff.Permission // needed beside data.export
-	filter      map[string]string
-	head        []any
-	rows        func(row func(cells ...any) error) error
+// File is a table on its way to a browser.
+type File struct {
+	Name, Title string // title is Chinese, as people call the table
+	Format      string
+	View        staff.Permission // needed beside data.export
+	Filter      map[string]string
+	Head        []any
+	Rows        func(row func(cells ...any) error) error
 }

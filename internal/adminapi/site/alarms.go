@@ -1,9 +1,11 @@
-package adminapi
+package site
 
 import (
 	"context"
 	"time"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/alarm"
 	"hongyun/internal/api"
 	"hongyun/internal/staff"
@@ -15,23 +17,23 @@ type Alarms struct {
 	Kinds      []AlarmKind   `json:"kinds"`
 	Version    int64         `json:"version"` // of the routes, sent back with a change
 	ChangedBy  *string       `json:"changedBy"`
-	ChangedAt  *Ms           `json:"changedAt"`
+	ChangedAt  *wire.Ms      `json:"changedAt"`
 	ApprovalID *string       `json:"approvalId"` // of a change of the routes that waits
 }
 
 // AlarmTarget is a receiver of alarms. Its keys are shown to nobody.
 type AlarmTarget struct {
-	ID         string  `json:"id"`
-	Name       string  `json:"name"`
-	Form       string  `json:"form" enumOf:"alarm form"`
-	Place      string  `json:"place"`
-	Version    int64   `json:"version"`
-	ChangedBy  string  `json:"changedBy"`
-	ChangedAt  Ms      `json:"changedAt"`
-	SentAt     *Ms     `json:"sentAt"`
-	FailedAt   *Ms     `json:"failedAt"`
-	Failure    *string `json:"failure"` // why it did not take the last message
-	ApprovalID *string `json:"approvalId"`
+	ID         string   `json:"id"`
+	Name       string   `json:"name"`
+	Form       string   `json:"form" enumOf:"alarm form"`
+	Place      string   `json:"place"`
+	Version    int64    `json:"version"`
+	ChangedBy  string   `json:"changedBy"`
+	ChangedAt  wire.Ms  `json:"changedAt"`
+	SentAt     *wire.Ms `json:"sentAt"`
+	FailedAt   *wire.Ms `json:"failedAt"`
+	Failure    *string  `json:"failure"` // why it did not take the last message
+	ApprovalID *string  `json:"approvalId"`
 }
 
 // AlarmKind is a kind of event and where it goes.
@@ -89,24 +91,24 @@ type AlarmEvent struct {
 	Kind     string         `json:"kind"`
 	Subject  string         `json:"subject"`
 	Text     string         `json:"text"`
-	FirstAt  Ms             `json:"firstAt"`
-	LastAt   Ms             `json:"lastAt"`
-	EndedAt  *Ms            `json:"endedAt"` // null while it stands
+	FirstAt  wire.Ms        `json:"firstAt"`
+	LastAt   wire.Ms        `json:"lastAt"`
+	EndedAt  *wire.Ms       `json:"endedAt"` // null while it stands
 	Count    int64          `json:"count"`
 	Messages []AlarmMessage `json:"messages"`
 }
 
 // AlarmMessage is a message to a receiver and what became of it.
 type AlarmMessage struct {
-	Target  string  `json:"target"` // its name
-	State   string  `json:"state" enum:"waiting,sent,lost"`
-	Failure *string `json:"failure"`
-	Tries   int     `json:"tries"`
-	MadeAt  Ms      `json:"madeAt"`
-	EndedAt *Ms     `json:"endedAt"`
+	Target  string   `json:"target"` // its name
+	State   string   `json:"state" enum:"waiting,sent,lost"`
+	Failure *string  `json:"failure"`
+	Tries   int      `json:"tries"`
+	MadeAt  wire.Ms  `json:"madeAt"`
+	EndedAt *wire.Ms `json:"endedAt"`
 }
 
-func (s *siteHandlers) alarms(ctx context.Context, _ *call) (Alarms, error) {
+func (s *Handlers) alarms(ctx context.Context, _ *route.Call) (Alarms, error) {
 	targets, err := s.Alarms.Targets(ctx, s.Read)
 	if err != nil {
 		return Alarms{}, err
@@ -120,11 +122,11 @@ func (s *siteHandlers) alarms(ctx context.Context, _ *call) (Alarms, error) {
 		return Alarms{}, err
 	}
 	pending, err := s.Staff.PendingOf(ctx, s.Read, alarm.TargetSubject(""), api.Each(targets, func(t alarm.Target) string { return t.ID }))
-	out := Alarms{Version: routes.Version, ChangedBy: textOf(routes.MadeBy), ChangedAt: msOf(routes.MadeAt), ApprovalID: textOf(open)}
+	out := Alarms{Version: routes.Version, ChangedBy: wire.TextOrNull(routes.MadeBy), ChangedAt: wire.InMsOrNull(routes.MadeAt), ApprovalID: wire.TextOrNull(open)}
 	out.Targets = api.Each(targets, func(t alarm.Target) AlarmTarget {
 		return AlarmTarget{
-			ID: t.ID, Name: t.Name, Form: t.Form, Place: t.Place, Version: t.Version, ChangedBy: t.ChangedBy, ChangedAt: ms(t.ChangedAt),
-			SentAt: msOf(t.SentAt), FailedAt: msOf(t.FailedAt), Failure: textOf(t.Failure), ApprovalID: textOf(pending[t.ID]),
+			ID: t.ID, Name: t.Name, Form: t.Form, Place: t.Place, Version: t.Version, ChangedBy: t.ChangedBy, ChangedAt: wire.InMs(t.ChangedAt),
+			SentAt: wire.InMsOrNull(t.SentAt), FailedAt: wire.InMsOrNull(t.FailedAt), Failure: wire.TextOrNull(t.Failure), ApprovalID: wire.TextOrNull(pending[t.ID]),
 		}
 	})
 	out.Kinds = api.Each(alarm.Kinds, func(k alarm.Kind) AlarmKind {
@@ -134,16 +136,16 @@ func (s *siteHandlers) alarms(ctx context.Context, _ *call) (Alarms, error) {
 	return out, err
 }
 
-func (s *siteHandlers) alarmAdd(ctx context.Context, c *call, in AlarmEdit) (Outcome, error) {
+func (s *Handlers) alarmAdd(ctx context.Context, c *route.Call, in AlarmEdit) (wire.Outcome, error) {
 	return s.saveAlarm(ctx, c, "", in)
 }
 
-func (s *siteHandlers) alarmChange(ctx context.Context, c *call, in AlarmEdit) (Outcome, error) {
-	return s.saveAlarm(ctx, c, c.id(), in)
+func (s *Handlers) alarmChange(ctx context.Context, c *route.Call, in AlarmEdit) (wire.Outcome, error) {
+	return s.saveAlarm(ctx, c, c.Id(), in)
 }
 
-func (s *siteHandlers) saveAlarm(ctx context.Context, c *call, id string, in AlarmEdit) (Outcome, error) {
-	id, err := s.Alarms.SaveTarget(ctx, c.by, alarm.TargetEdit{
+func (s *Handlers) saveAlarm(ctx context.Context, c *route.Call, id string, in AlarmEdit) (wire.Outcome, error) {
+	id, err := s.Alarms.SaveTarget(ctx, c.By, alarm.TargetEdit{
 		ID: id, Name: in.Name, Form: in.Form, Version: in.Version, Reason: in.Reason,
 		Address: alarm.Address{
 			Host: in.Host, Port: in.Port, User: in.User, Password: in.Password, From: in.From, To: in.To, URL: in.URL, Key: in.Key, Token: in.Token, Chat: in.Chat,
@@ -151,11 +153,11 @@ func (s *siteHandlers) saveAlarm(ctx context.Context, c *call, id string, in Ala
 	})
 	if err != nil {
 		for about, field := range alarmFields {
-			err = inField(err, about, field)
+			err = route.InField(err, about, field)
 		}
-		return Outcome{}, err
+		return wire.Outcome{}, err
 	}
-	return doneOrWaiting(id), nil
+	return wire.DoneOrWaiting(id), nil
 }
 
 // alarmFields names the input that a refusal is about.
@@ -163,37 +165,37 @@ var alarmFields = map[error]string{
 	alarm.ErrName: "name", alarm.ErrForm: "form", alarm.ErrURL: "url", alarm.ErrKey: "key", alarm.ErrToken: "token", alarm.ErrChat: "chat", alarm.ErrWecom: "key",
 }
 
-func (s *siteHandlers) alarmRemove(ctx context.Context, c *call, in AlarmRemoval) (Outcome, error) {
-	id, err := s.Alarms.RemoveTarget(ctx, c.by, c.id(), in.Version, in.Reason)
-	return doneOrWaiting(id), err
+func (s *Handlers) alarmRemove(ctx context.Context, c *route.Call, in AlarmRemoval) (wire.Outcome, error) {
+	id, err := s.Alarms.RemoveTarget(ctx, c.By, c.Id(), in.Version, in.Reason)
+	return wire.DoneOrWaiting(id), err
 }
 
-func (s *siteHandlers) alarmTest(ctx context.Context, c *call, _ Empty) (none, error) {
-	return none{}, s.Alarms.Test(ctx, c.by, c.id())
+func (s *Handlers) alarmTest(ctx context.Context, c *route.Call, _ wire.Empty) (route.None, error) {
+	return route.None{}, s.Alarms.Test(ctx, c.By, c.Id())
 }
 
-func (s *siteHandlers) alarmRoutes(ctx context.Context, c *call, in AlarmRoutes) (Outcome, error) {
+func (s *Handlers) alarmRoutes(ctx context.Context, c *route.Call, in AlarmRoutes) (wire.Outcome, error) {
 	routes := map[string]alarm.Route{}
 	for _, r := range in.Routes {
 		routes[r.Kind] = alarm.Route{Targets: r.Targets, Minutes: r.Minutes}
 	}
-	id, err := s.Alarms.SaveRoutes(ctx, c.by, routes, in.Version, in.Reason)
-	return doneOrWaiting(id), err
+	id, err := s.Alarms.SaveRoutes(ctx, c.By, routes, in.Version, in.Reason)
+	return wire.DoneOrWaiting(id), err
 }
 
-func (s *siteHandlers) alarmEvents(ctx context.Context, c *call) (Page[AlarmEvent], error) {
+func (s *Handlers) alarmEvents(ctx context.Context, c *route.Call) (wire.Page[AlarmEvent], error) {
 	kinds := api.Each(alarm.Kinds, func(k alarm.Kind) string { return k.Kind })
-	kind, page := c.one("kind", kinds...), c.page()
-	if err := c.checked(); err != nil {
-		return Page[AlarmEvent]{}, err
+	kind, page := c.OneOf("kind", kinds...), c.Page()
+	if err := c.Checked(); err != nil {
+		return wire.Page[AlarmEvent]{}, err
 	}
 	limit, offset := staff.Page.Bounds(page)
 	list, total, err := s.Alarms.Events(ctx, kind, limit, offset)
-	return pageOf(list, total, func(e alarm.Event) AlarmEvent {
+	return wire.PageOf(list, total, func(e alarm.Event) AlarmEvent {
 		return AlarmEvent{
-			ID: e.ID, Kind: e.Kind, Subject: e.Subject, Text: e.Text, FirstAt: ms(e.FirstAt), LastAt: ms(e.LastAt), EndedAt: msOf(e.EndedAt), Count: e.Count,
+			ID: e.ID, Kind: e.Kind, Subject: e.Subject, Text: e.Text, FirstAt: wire.InMs(e.FirstAt), LastAt: wire.InMs(e.LastAt), EndedAt: wire.InMsOrNull(e.EndedAt), Count: e.Count,
 			Messages: api.Each(e.Messages, func(m alarm.Sent) AlarmMessage {
-				return AlarmMessage{Target: m.Target, State: m.State, Failure: textOf(m.Failure), Tries: m.Tries, MadeAt: ms(m.MadeAt), EndedAt: msOf(m.EndedAt)}
+				return AlarmMessage{Target: m.Target, State: m.State, Failure: wire.TextOrNull(m.Failure), Tries: m.Tries, MadeAt: wire.InMs(m.MadeAt), EndedAt: wire.InMsOrNull(m.EndedAt)}
 			}),
 		}
 	}), err

@@ -1,19 +1,21 @@
-package adminapi
+package site
 
 import (
 	"context"
 	"strconv"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/content"
 )
 
 // Announcement is a message to all players.
 type Announcement struct {
-	ID        string `json:"id"`
-	Title     string `json:"title"`
-	Text      string `json:"text"`
-	HotUntil  *Ms    `json:"hotUntil"` // pops up until then
-	CreatedAt Ms     `json:"createdAt"`
+	ID        string   `json:"id"`
+	Title     string   `json:"title"`
+	Text      string   `json:"text"`
+	HotUntil  *wire.Ms `json:"hotUntil"` // pops up until then
+	CreatedAt wire.Ms  `json:"createdAt"`
 	Showing
 }
 
@@ -41,15 +43,15 @@ type Banner struct {
 
 // Showing is whether players see something, and from when to when.
 type Showing struct {
-	Published bool   `json:"published"`
-	From      *Ms    `json:"from"`
-	To        *Ms    `json:"to"`
-	State     string `json:"state" enum:"draft,scheduled,live,ended"`
+	Published bool     `json:"published"`
+	From      *wire.Ms `json:"from"`
+	To        *wire.Ms `json:"to"`
+	State     string   `json:"state" enum:"draft,scheduled,live,ended"`
 }
 
 // showing says what the window means now.
-func (s *siteHandlers) showing(published bool, w content.Window) Showing {
-	out := Showing{Published: published, From: msOf(w.From), To: msOf(w.To), State: "live"}
+func (s *Handlers) showing(published bool, w content.Window) Showing {
+	out := Showing{Published: published, From: wire.InMsOrNull(w.From), To: wire.InMsOrNull(w.To), State: "live"}
 	now := s.Clock.Now()
 	switch {
 	case !published:
@@ -62,40 +64,40 @@ func (s *siteHandlers) showing(published bool, w content.Window) Showing {
 	return out
 }
 
-func (s *siteHandlers) contentAnnouncements(ctx context.Context, _ *call) (Items[Announcement], error) {
+func (s *Handlers) contentAnnouncements(ctx context.Context, _ *route.Call) (wire.Items[Announcement], error) {
 	list, err := s.Content.AllAnnouncements(ctx)
-	return itemsOf(list, func(a content.Announcement) Announcement {
+	return wire.ItemsOf(list, func(a content.Announcement) Announcement {
 		return Announcement{
-			ID: idText(a.ID), Title: a.Title, Text: a.Text, HotUntil: msOf(a.HotUntil), CreatedAt: ms(a.CreatedAt),
+			ID: wire.IdText(a.ID), Title: a.Title, Text: a.Text, HotUntil: wire.InMsOrNull(a.HotUntil), CreatedAt: wire.InMs(a.CreatedAt),
 			Showing: s.showing(a.Published, a.Window),
 		}
 	}), err
 }
 
-func (s *siteHandlers) contentTicker(ctx context.Context, _ *call) (Items[TickerLine], error) {
+func (s *Handlers) contentTicker(ctx context.Context, _ *route.Call) (wire.Items[TickerLine], error) {
 	list, err := s.Content.WholeTicker(ctx)
-	return itemsOf(list, func(t content.TickerItem) TickerLine {
-		return TickerLine{ID: idText(t.ID), Text: t.Text, Position: t.Position, Showing: s.showing(t.Published, t.Window)}
+	return wire.ItemsOf(list, func(t content.TickerItem) TickerLine {
+		return TickerLine{ID: wire.IdText(t.ID), Text: t.Text, Position: t.Position, Showing: s.showing(t.Published, t.Window)}
 	}), err
 }
 
-func (s *siteHandlers) contentBanners(ctx context.Context, _ *call) (Items[Banner], error) {
+func (s *Handlers) contentBanners(ctx context.Context, _ *route.Call) (wire.Items[Banner], error) {
 	list, err := s.Content.AllBanners(ctx)
-	return itemsOf(list, func(b content.Banner) Banner {
+	return wire.ItemsOf(list, func(b content.Banner) Banner {
 		return Banner{
-			ID: idText(b.ID), Device: b.Device, Picture: b.Picture, Title: b.Title, Line: b.Line, Button: b.Button, Link: b.Link,
+			ID: wire.IdText(b.ID), Device: b.Device, Picture: b.Picture, Title: b.Title, Line: b.Line, Button: b.Button, Link: b.Link,
 			Alt: b.Alt, Position: b.Position, Showing: s.showing(b.Published, b.Window),
 		}
 	}), err
 }
 
 // contentPictures lists the pictures that the site ships.
-func (s *siteHandlers) contentPictures(context.Context, *call) (Items[string], error) {
-	return itemsOf(s.Pictures, func(address string) string { return address }), nil
+func (s *Handlers) contentPictures(context.Context, *route.Call) (wire.Items[string], error) {
+	return wire.ItemsOf(s.Pictures, func(address string) string { return address }), nil
 }
 
 // contentID is the number in a path.
-func contentID(c *call) (int64, error) { return knownID(c.id()) }
+func contentID(c *route.Call) (int64, error) { return knownID(c.Id()) }
 
 // knownID reads the id of something that exists.
 func knownID(text string) (int64, error) {

@@ -1,8 +1,10 @@
-package adminapi
+package site
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/content"
 )
 
@@ -26,31 +28,31 @@ type ArticleEdit struct {
 	ShowingEdit
 }
 
-func (s *siteHandlers) contentArticles(ctx context.Context, _ *call) (Items[Article], error) {
+func (s *Handlers) contentArticles(ctx context.Context, _ *route.Call) (wire.Items[Article], error) {
 	list, err := s.Content.AllArticles(ctx)
-	return itemsOf(list, func(a content.Article) Article {
-		return Article{ID: idText(a.ID), Topic: a.Topic, Title: a.Title, Text: a.Body, Position: a.Position, Showing: s.showing(a.Published, a.Window)}
+	return wire.ItemsOf(list, func(a content.Article) Article {
+		return Article{ID: wire.IdText(a.ID), Topic: a.Topic, Title: a.Title, Text: a.Body, Position: a.Position, Showing: s.showing(a.Published, a.Window)}
 	}), err
 }
 
-func (s *siteHandlers) articleSave(ctx context.Context, c *call, in ArticleEdit) (Saved, error) {
+func (s *Handlers) articleSave(ctx context.Context, c *route.Call, in ArticleEdit) (wire.Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
-		return Saved{}, err
+		return wire.Saved{}, err
 	}
 	w, err := in.window()
 	if err != nil {
-		return Saved{}, err
+		return wire.Saved{}, err
 	}
-	return saved(s.Content.SaveArticle(ctx, c.by, content.Article{
+	return saved(s.Content.SaveArticle(ctx, c.By, content.Article{
 		ID: id, Topic: in.Topic, Title: in.Title, Body: in.Text, Position: in.Position, Published: in.Published, Window: w,
 	}))
 }
 
-func (s *siteHandlers) articleRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *Handlers) articleRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveArticle)
 }
 
-func (s *siteHandlers) articleOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
+func (s *Handlers) articleOrder(ctx context.Context, c *route.Call, in NewOrder) (route.None, error) {
 	return s.contentOrder(ctx, c, in, s.Content.OrderArticles)
 }

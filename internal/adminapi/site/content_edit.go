@@ -1,25 +1,27 @@
-package adminapi
+package site
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/content"
 	"hongyun/internal/staff"
 )
 
 // ShowingEdit says whether players shall see something, and from when to when.
 type ShowingEdit struct {
-	Published bool `json:"published"`
-	From      *Ms  `json:"from,omitempty"`
-	To        *Ms  `json:"to,omitempty"`
+	Published bool     `json:"published"`
+	From      *wire.Ms `json:"from,omitempty"`
+	To        *wire.Ms `json:"to,omitempty"`
 }
 
 // AnnouncementEdit is an announcement as it shall be; without an id, a new one.
 type AnnouncementEdit struct {
-	ID       string `json:"id,omitempty"`
-	Title    string `json:"title"`
-	Text     string `json:"text"`
-	HotUntil *Ms    `json:"hotUntil,omitempty"`
+	ID       string   `json:"id,omitempty"`
+	Title    string   `json:"title"`
+	Text     string   `json:"text"`
+	HotUntil *wire.Ms `json:"hotUntil,omitempty"`
 	ShowingEdit
 }
 
@@ -51,111 +53,111 @@ type NewOrder struct {
 }
 
 func (e ShowingEdit) window() (content.Window, error) {
-	from, err := instantOf(e.From, content.ErrPeriod)
+	from, err := wire.InstantOf(e.From, content.ErrPeriod)
 	if err != nil {
-		return content.Window{}, inField(err, content.ErrPeriod, "from")
+		return content.Window{}, route.InField(err, content.ErrPeriod, "from")
 	}
-	to, err := instantOf(e.To, content.ErrPeriod)
+	to, err := wire.InstantOf(e.To, content.ErrPeriod)
 	return content.Window{From: from, To: to}, err
 }
 
-func (s *siteHandlers) announcementSave(ctx context.Context, c *call, in AnnouncementEdit) (Saved, error) {
+func (s *Handlers) announcementSave(ctx context.Context, c *route.Call, in AnnouncementEdit) (wire.Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
-		return Saved{}, err
+		return wire.Saved{}, err
 	}
 	w, err := in.window()
 	if err != nil {
-		return Saved{}, err
+		return wire.Saved{}, err
 	}
-	hot, err := instantOf(in.HotUntil, content.ErrPeriod)
+	hot, err := wire.InstantOf(in.HotUntil, content.ErrPeriod)
 	if err != nil {
-		return Saved{}, inField(err, content.ErrPeriod, "hotUntil")
+		return wire.Saved{}, route.InField(err, content.ErrPeriod, "hotUntil")
 	}
-	return saved(s.Content.SaveAnnouncement(ctx, c.by, content.Announcement{
+	return saved(s.Content.SaveAnnouncement(ctx, c.By, content.Announcement{
 		ID: id, Title: in.Title, Text: in.Text, HotUntil: hot, Published: in.Published, Window: w,
 	}))
 }
 
-func (s *siteHandlers) tickerSave(ctx context.Context, c *call, in TickerEdit) (Saved, error) {
+func (s *Handlers) tickerSave(ctx context.Context, c *route.Call, in TickerEdit) (wire.Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
-		return Saved{}, err
+		return wire.Saved{}, err
 	}
 	w, err := in.window()
 	if err != nil {
-		return Saved{}, err
+		return wire.Saved{}, err
 	}
-	return saved(s.Content.SaveTickerItem(ctx, c.by, content.TickerItem{
+	return saved(s.Content.SaveTickerItem(ctx, c.By, content.TickerItem{
 		ID: id, Text: in.Text, Position: in.Position, Published: in.Published, Window: w,
 	}))
 }
 
-func (s *siteHandlers) bannerSave(ctx context.Context, c *call, in BannerEdit) (Saved, error) {
+func (s *Handlers) bannerSave(ctx context.Context, c *route.Call, in BannerEdit) (wire.Saved, error) {
 	id, err := savedID(in.ID)
 	if err != nil {
-		return Saved{}, err
+		return wire.Saved{}, err
 	}
 	w, err := in.window()
 	if err != nil {
-		return Saved{}, err
+		return wire.Saved{}, err
 	}
-	id, err = s.Content.SaveBanner(ctx, c.by, content.Banner{
+	id, err = s.Content.SaveBanner(ctx, c.By, content.Banner{
 		ID: id, Device: in.Device, Picture: in.Picture, Title: in.Title, Line: in.Line, Button: in.Button, Link: in.Link, Alt: in.Alt,
 		Position: in.Position, Published: in.Published, Window: w,
 	})
-	return saved(id, inField(err, content.ErrTitle, "alt"))
+	return saved(id, route.InField(err, content.ErrTitle, "alt"))
 }
 
-func saved(id int64, err error) (Saved, error) { return Saved{ID: idText(id)}, err }
+func saved(id int64, err error) (wire.Saved, error) { return wire.Saved{ID: wire.IdText(id)}, err }
 
-func (s *siteHandlers) announcementRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *Handlers) announcementRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveAnnouncement)
 }
 
-func (s *siteHandlers) tickerRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *Handlers) tickerRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveTickerItem)
 }
 
-func (s *siteHandlers) bannerRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *Handlers) bannerRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveBanner)
 }
 
-func (s *siteHandlers) promotionRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *Handlers) promotionRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemovePromotion)
 }
 
-func (s *siteHandlers) blockRemove(ctx context.Context, c *call, in Reason) (none, error) {
+func (s *Handlers) blockRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveBlock)
 }
 
-func (s *siteHandlers) contentRemove(ctx context.Context, c *call, in Reason, remove func(context.Context, staff.Actor, int64, string) error) (none, error) {
+func (s *Handlers) contentRemove(ctx context.Context, c *route.Call, in wire.Reason, remove func(context.Context, staff.Actor, int64, string) error) (route.None, error) {
 	id, err := contentID(c)
 	if err != nil {
-		return none{}, err
+		return route.None{}, err
 	}
-	return none{}, remove(ctx, c.by, id, in.Reason)
+	return route.None{}, remove(ctx, c.By, id, in.Reason)
 }
 
-func (s *siteHandlers) tickerOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
+func (s *Handlers) tickerOrder(ctx context.Context, c *route.Call, in NewOrder) (route.None, error) {
 	return s.contentOrder(ctx, c, in, s.Content.OrderTicker)
 }
 
-func (s *siteHandlers) bannerOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
+func (s *Handlers) bannerOrder(ctx context.Context, c *route.Call, in NewOrder) (route.None, error) {
 	return s.contentOrder(ctx, c, in, s.Content.OrderBanners)
 }
 
-func (s *siteHandlers) promotionOrder(ctx context.Context, c *call, in NewOrder) (none, error) {
+func (s *Handlers) promotionOrder(ctx context.Context, c *route.Call, in NewOrder) (route.None, error) {
 	return s.contentOrder(ctx, c, in, s.Content.OrderPromotions)
 }
 
-func (s *siteHandlers) contentOrder(ctx context.Context, c *call, in NewOrder, order func(context.Context, staff.Actor, []int64) error) (none, error) {
+func (s *Handlers) contentOrder(ctx context.Context, c *route.Call, in NewOrder, order func(context.Context, staff.Actor, []int64) error) (route.None, error) {
 	ids := make([]int64, len(in.IDs))
 	for i, text := range in.IDs {
 		var err error
 		if ids[i], err = knownID(text); err != nil {
-			return none{}, err
+			return route.None{}, err
 		}
 	}
-	return none{}, order(ctx, c.by, ids)
+	return route.None{}, order(ctx, c.By, ids)
 }

@@ -1,8 +1,10 @@
-package adminapi
+package site
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/content"
 )
@@ -24,9 +26,9 @@ type Download struct {
 
 // SiteMaintenance says whether the site is closed, or will be.
 type SiteMaintenance struct {
-	State string `json:"state" enum:"open,scheduled,closed"`
-	From  *Ms    `json:"from"`
-	To    *Ms    `json:"to"`
+	State string   `json:"state" enum:"open,scheduled,closed"`
+	From  *wire.Ms `json:"from"`
+	To    *wire.Ms `json:"to"`
 }
 
 // House is who runs the site, under which licence.
@@ -58,10 +60,10 @@ type DownloadsEdit struct {
 
 // MaintenanceEdit closes the site for a period, or opens it.
 type MaintenanceEdit struct {
-	On     bool   `json:"on"`
-	From   *Ms    `json:"from,omitempty"`
-	To     *Ms    `json:"to,omitempty"`
-	Reason string `json:"reason"`
+	On     bool     `json:"on"`
+	From   *wire.Ms `json:"from,omitempty"`
+	To     *wire.Ms `json:"to,omitempty"`
+	Reason string   `json:"reason"`
 }
 
 // FramesEdit is the list of hosts that the frame viewer may show.
@@ -69,7 +71,7 @@ type FramesEdit struct {
 	Hosts []string `json:"hosts"`
 }
 
-func (s *siteHandlers) contentSettings(ctx context.Context, _ *call) (SiteSettings, error) {
+func (s *Handlers) contentSettings(ctx context.Context, _ *route.Call) (SiteSettings, error) {
 	out := SiteSettings{}
 	var err error
 	if out.SupportLink, err = s.Content.SupportLink(ctx); err != nil {
@@ -93,9 +95,9 @@ func (s *siteHandlers) contentSettings(ctx context.Context, _ *call) (SiteSettin
 	return out, err
 }
 
-func (s *siteHandlers) siteMaintenance(ctx context.Context) (SiteMaintenance, error) {
+func (s *Handlers) siteMaintenance(ctx context.Context) (SiteMaintenance, error) {
 	m, err := s.Content.Maintenance(ctx)
-	out := SiteMaintenance{State: "open", From: msOf(m.From), To: msOf(m.To)}
+	out := SiteMaintenance{State: "open", From: wire.InMsOrNull(m.From), To: wire.InMsOrNull(m.To)}
 	switch {
 	case m.On:
 		out.State = "closed"
@@ -105,34 +107,34 @@ func (s *siteHandlers) siteMaintenance(ctx context.Context) (SiteMaintenance, er
 	return out, err
 }
 
-func (s *siteHandlers) supportSave(ctx context.Context, c *call, in SupportEdit) (none, error) {
-	return none{}, s.Content.SetSupportLink(ctx, c.by, in.Link)
+func (s *Handlers) supportSave(ctx context.Context, c *route.Call, in SupportEdit) (route.None, error) {
+	return route.None{}, s.Content.SetSupportLink(ctx, c.By, in.Link)
 }
 
-func (s *siteHandlers) downloadsSave(ctx context.Context, c *call, in DownloadsEdit) (none, error) {
-	err := s.Content.SetDownloads(ctx, c.by, api.Each(in.Items, func(d Download) content.Download { return content.Download(d) }))
-	return none{}, inField(inField(err, content.ErrTitle, "items"), content.ErrLink, "items")
+func (s *Handlers) downloadsSave(ctx context.Context, c *route.Call, in DownloadsEdit) (route.None, error) {
+	err := s.Content.SetDownloads(ctx, c.By, api.Each(in.Items, func(d Download) content.Download { return content.Download(d) }))
+	return route.None{}, route.InField(route.InField(err, content.ErrTitle, "items"), content.ErrLink, "items")
 }
 
-func (s *siteHandlers) maintenanceSave(ctx context.Context, c *call, in MaintenanceEdit) (SiteMaintenance, error) {
-	from, err := instantOf(in.From, content.ErrPeriod)
+func (s *Handlers) maintenanceSave(ctx context.Context, c *route.Call, in MaintenanceEdit) (SiteMaintenance, error) {
+	from, err := wire.InstantOf(in.From, content.ErrPeriod)
 	if err != nil {
-		return SiteMaintenance{}, inField(err, content.ErrPeriod, "from")
+		return SiteMaintenance{}, route.InField(err, content.ErrPeriod, "from")
 	}
-	to, err := instantOf(in.To, content.ErrPeriod)
+	to, err := wire.InstantOf(in.To, content.ErrPeriod)
 	if err != nil {
 		return SiteMaintenance{}, err
 	}
-	if err := s.Content.SetMaintenance(ctx, c.by, content.Maintenance{On: in.On, From: from, To: to}, in.Reason); err != nil {
+	if err := s.Content.SetMaintenance(ctx, c.By, content.Maintenance{On: in.On, From: from, To: to}, in.Reason); err != nil {
 		return SiteMaintenance{}, err
 	}
 	return s.siteMaintenance(ctx)
 }
 
-func (s *siteHandlers) houseSave(ctx context.Context, c *call, in House) (none, error) {
-	return none{}, s.Content.SetHouse(ctx, c.by, content.House(in))
+func (s *Handlers) houseSave(ctx context.Context, c *route.Call, in House) (route.None, error) {
+	return route.None{}, s.Content.SetHouse(ctx, c.By, content.House(in))
 }
 
-func (s *siteHandlers) framesSave(ctx context.Context, c *call, in FramesEdit) (none, error) {
-	return none{}, s.Content.SetFrames(ctx, c.by, in.Hosts)
+func (s *Handlers) framesSave(ctx context.Context, c *route.Call, in FramesEdit) (route.None, error) {
+	return route.None{}, s.Content.SetFrames(ctx, c.By, in.Hosts)
 }

@@ -1,8 +1,10 @@
-package adminapi
+package site
 
 import (
 	"context"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/courier"
 )
 
@@ -12,6 +14,6 @@ type CourierTest struct {
 	To      string `json:"to" doc:"a phone number or an e-mail address"`
 }
 
-func (s *siteHandlers) courierTest(ctx context.Context, c *call, in CourierTest) (Outcome, error) {
-	return Outcome{Status: "done"}, s.Courier.TestSend(ctx, c.by, courier.Channel(in.Channel), in.To)
+func (s *Handlers) courierTest(ctx context.Context, c *route.Call, in CourierTest) (wire.Outcome, error) {
+	return wire.Outcome{Status: "done"}, s.Courier.TestSend(ctx, c.By, courier.Channel(in.Channel), in.To)
 }

@@ -1,10 +1,12 @@
-package adminapi
+package site
 
 import (
 	"context"
 	"encoding/json"
 	"time"
 
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/setting"
 )
@@ -57,11 +59,11 @@ type Setting struct {
 	Hint       string          `json:"hint"`    // of the sealed fields
 	Set        []string        `json:"set"`     // names of the sealed fields that are set
 	Version    int             `json:"version"` // which a change is made against; 0: the default
-	Since      *Ms             `json:"since"`   // null: the default
+	Since      *wire.Ms        `json:"since"`   // null: the default
 	MadeBy     *string         `json:"madeBy"`
 	ApprovedBy *string         `json:"approvedBy"`
 	Coming     json.RawMessage `json:"coming"` // approved, and in force later
-	ComingAt   *Ms             `json:"comingAt"`
+	ComingAt   *wire.Ms        `json:"comingAt"`
 	ApprovalID *string         `json:"approvalId"`
 }
 
@@ -70,10 +72,10 @@ type SettingVersion struct {
 	Version     int             `json:"version"`
 	Lines       []SettingOption `json:"lines"` // what it changed
 	MadeBy      string          `json:"madeBy"`
-	MadeAt      Ms              `json:"madeAt"`
+	MadeAt      wire.Ms         `json:"madeAt"`
 	ApprovedBy  *string         `json:"approvedBy"`
-	ApprovedAt  *Ms             `json:"approvedAt"` // null: nobody approved it
-	EffectiveAt *Ms             `json:"effectiveAt"`
+	ApprovedAt  *wire.Ms        `json:"approvedAt"` // null: nobody approved it
+	EffectiveAt *wire.Ms        `json:"effectiveAt"`
 }
 
 // SettingChange is a value as it shall be.
@@ -84,7 +86,7 @@ type SettingChange struct {
 	Value   json.RawMessage   `json:"value"`
 	Secrets map[string]string `json:"secrets,omitempty" writeOnly:"true" doc:"by the names of the sealed fields; one that is left out stays as it is"`
 	On      bool              `json:"on"`
-	From    *Ms               `json:"from,omitempty" doc:"from when it holds; null: from the approval on"`
+	From    *wire.Ms          `json:"from,omitempty" doc:"from when it holds; null: from the approval on"`
 	Reason  string            `json:"reason"`
 }
 
@@ -116,12 +118,12 @@ func settingKind(k setting.Info) SettingKind {
 	}
 }
 
-func (s *siteHandlers) settingKinds(context.Context, *call) (Items[SettingKind], error) {
-	return itemsOf(s.Book.Kinds(), settingKind), nil
+func (s *Handlers) settingKinds(context.Context, *route.Call) (wire.Items[SettingKind], error) {
+	return wire.ItemsOf(s.Book.Kinds(), settingKind), nil
 }
 
-func (s *siteHandlers) settings(ctx context.Context, c *call) (SettingList, error) {
-	kind := c.r.PathValue("kind")
+func (s *Handlers) settings(ctx context.Context, c *route.Call) (SettingList, error) {
+	kind := c.Request.PathValue("kind")
 	info, err := s.Book.Info(kind)
 	if err != nil {
 		return SettingList{}, err
@@ -145,51 +147,51 @@ func (s *siteHandlers) settings(ctx context.Context, c *call) (SettingList, erro
 
 func settingShown(v setting.Shown) Setting {
 	return Setting{
-		Key: v.Key, Label: v.Label, Value: object(v.Value), On: v.On, Altered: v.Altered, Hint: v.Hint, Set: v.Set, Version: v.Version, Since: msOf(v.Since),
-		MadeBy: textOf(v.MadeBy), ApprovedBy: textOf(v.ApprovedBy), Coming: object(v.Coming), ComingAt: msOf(v.ComingAt), ApprovalID: textOf(v.ApprovalID),
+		Key: v.Key, Label: v.Label, Value: wire.Object(v.Value), On: v.On, Altered: v.Altered, Hint: v.Hint, Set: v.Set, Version: v.Version, Since: wire.InMsOrNull(v.Since),
+		MadeBy: wire.TextOrNull(v.MadeBy), ApprovedBy: wire.TextOrNull(v.ApprovedBy), Coming: wire.Object(v.Coming), ComingAt: wire.InMsOrNull(v.ComingAt), ApprovalID: wire.TextOrNull(v.ApprovalID),
 	}
 }
 
-func (s *siteHandlers) settingHistory(ctx context.Context, c *call) (Items[SettingVersion], error) {
-	list, err := s.Book.History(ctx, s.Read, c.r.PathValue("kind"), c.text("key"))
-	return itemsOf(list, func(v setting.Version) SettingVersion {
+func (s *Handlers) settingHistory(ctx context.Context, c *route.Call) (wire.Items[SettingVersion], error) {
+	list, err := s.Book.History(ctx, s.Read, c.Request.PathValue("kind"), c.Text("key"))
+	return wire.ItemsOf(list, func(v setting.Version) SettingVersion {
 		return SettingVersion{
-			Version: v.Version, MadeBy: v.MadeBy, MadeAt: ms(v.MadeAt), ApprovedBy: textOf(v.ApprovedBy), ApprovedAt: msOf(v.ApprovedAt), EffectiveAt: msOf(v.EffectiveAt),
+			Version: v.Version, MadeBy: v.MadeBy, MadeAt: wire.InMs(v.MadeAt), ApprovedBy: wire.TextOrNull(v.ApprovedBy), ApprovedAt: wire.InMsOrNull(v.ApprovedAt), EffectiveAt: wire.InMsOrNull(v.EffectiveAt),
 			Lines: api.Each(v.Lines, func(l setting.Line) SettingOption { return SettingOption{Value: l.Value, Label: l.Label} }),
 		}
 	}), err
 }
 
-func (s *siteHandlers) settingAsk(ctx context.Context, c *call, in SettingChange) (Outcome, error) {
+func (s *Handlers) settingAsk(ctx context.Context, c *route.Call, in SettingChange) (wire.Outcome, error) {
 	o := setting.Order{
-		Kind: c.r.PathValue("kind"), Key: in.Key, New: in.New, Base: in.Base, Value: in.Value, Secrets: in.Secrets, On: in.On, Reason: in.Reason,
+		Kind: c.Request.PathValue("kind"), Key: in.Key, New: in.New, Base: in.Base, Value: in.Value, Secrets: in.Secrets, On: in.On, Reason: in.Reason,
 	}
 	if in.From != nil {
 		o.From = time.UnixMilli(int64(*in.From))
 	}
-	id, err := s.Book.Ask(ctx, c.by, o)
-	return Outcome{Status: "waiting", ApprovalID: id}, err
+	id, err := s.Book.Ask(ctx, c.By, o)
+	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
-func (s *siteHandlers) settingOff(ctx context.Context, c *call, in SettingOff) (Outcome, error) {
-	err := s.Book.Off(ctx, c.by, c.r.PathValue("kind"), in.Key, in.Reason)
-	return Outcome{Status: "done"}, err
+func (s *Handlers) settingOff(ctx context.Context, c *route.Call, in SettingOff) (wire.Outcome, error) {
+	err := s.Book.Off(ctx, c.By, c.Request.PathValue("kind"), in.Key, in.Reason)
+	return wire.Outcome{Status: "done"}, err
 }
 
-func (s *siteHandlers) opening(ctx context.Context, _ *call) (Items[OpeningCheck], error) {
+func (s *Handlers) opening(ctx context.Context, _ *route.Call) (wire.Items[OpeningCheck], error) {
 	list, err := s.Opening(ctx)
-	return itemsOf(list, func(o OpeningCheck) OpeningCheck { return o }), err
+	return wire.ItemsOf(list, func(o OpeningCheck) OpeningCheck { return o }), err
 }
 
-func (s *siteHandlers) settingWithdraw(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return Outcome{Status: "done"}, s.Book.Withdraw(ctx, c.by, c.id(), in.Reason)
+func (s *Handlers) settingWithdraw(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
+	return wire.Outcome{Status: "done"}, s.Book.Withdraw(ctx, c.By, c.Id(), in.Reason)
 }
 
-func (s *siteHandlers) settingsWaiting(ctx context.Context, _ *call) (Items[SettingComing], error) {
+func (s *Handlers) settingsWaiting(ctx context.Context, _ *route.Call) (wire.Items[SettingComing], error) {
 	list, err := s.Book.Waiting(ctx, s.Read)
-	return itemsOf(list, func(v setting.Coming) SettingComing {
+	return wire.ItemsOf(list, func(v setting.Coming) SettingComing {
 		return SettingComing{
-			ID: v.ID, Kind: v.Kind, Title: v.Title, Key: v.Key, Label: v.Label, New: v.New, On: v.On, At: ms(v.At), Failed: v.Failed, Note: v.Note,
+			ID: v.ID, Kind: v.Kind, Title: v.Title, Key: v.Key, Label: v.Label, New: v.New, On: v.On, At: wire.InMs(v.At), Failed: v.Failed, Note: v.Note,
 			MadeBy: v.MadeBy, ApprovedBy: v.ApprovedBy, Lines: api.Each(v.Lines, func(l setting.Line) SettingOption { return SettingOption{Value: l.Value, Label: l.Label} }),
 		}
 	}), err
@@ -204,7 +206,7 @@ type SettingComing struct {
 	Label      string          `json:"label"`
 	New        bool            `json:"new"`
 	On         bool            `json:"on"`
-	At         Ms              `json:"at"`
+	At         wire.Ms         `json:"at"`
 	Failed     bool            `json:"failed"`
 	Note       string          `json:"note"` // why it failed
 	MadeBy     string          `json:"madeBy"`

@@ -1,7 +1,7 @@
-package adminapi
+package wire
 
-// kindTexts are the kinds of entries in Chinese.
-var kindTexts = map[string]string{
+// EntryKinds are the kinds of entries in Chinese.
+var EntryKinds = map[string]string{
 	"transfer.hold": "转账冻结", "transfer.done": "转账完成", "transfer.back": "转账退回",
 	"deposit.credit": "存款入账", "withdrawal.lock": "提款锁定", "withdrawal.pay": "提款出款", "withdrawal.return": "提款退回",
 	"deposit.reversed": "存款冲正", "deposit.back": "来款退回", "stray.in": "来款登记", "stray.back": "来款退回",

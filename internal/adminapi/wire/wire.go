@@ -1,4 +1,4 @@
-package adminapi
+package wire
 
 import (
 	"encoding/json"
@@ -13,33 +13,33 @@ import (
 // Yuan is an amount on this wire: decimal yuan with two places, as text.
 type Yuan string
 
-func yuan(f money.Fen) Yuan { return Yuan(f.String()) }
+func InYuan(f money.Fen) Yuan { return Yuan(f.String()) }
 
-// yuanOf is an amount that may be absent.
-func yuanOf(f *money.Fen) *Yuan {
+// InYuanOrNull is an amount that may be absent.
+func InYuanOrNull(f *money.Fen) *Yuan {
 	if f == nil {
 		return nil
 	}
-	y := yuan(*f)
+	y := InYuan(*f)
 	return &y
 }
 
 // Ms is an instant in unix milliseconds.
 type Ms int64
 
-func ms(t time.Time) Ms { return Ms(t.UnixMilli()) }
+func InMs(t time.Time) Ms { return Ms(t.UnixMilli()) }
 
-// msOf is an instant that may not have come yet: nil for the zero time.
-func msOf(t time.Time) *Ms {
+// InMsOrNull is an instant that may not have come yet: nil for the zero time.
+func InMsOrNull(t time.Time) *Ms {
 	if t.IsZero() {
 		return nil
 	}
-	m := ms(t)
+	m := InMs(t)
 	return &m
 }
 
-// textOf is a text that may be absent: nil for an empty one.
-func textOf(s string) *string {
+// TextOrNull is a text that may be absent: nil for an empty one.
+func TextOrNull(s string) *string {
 	if s == "" {
 		return nil
 	}
@@ -52,8 +52,8 @@ type Page[T any] struct {
 	Total int `json:"total"`
 }
 
-// pageOf makes a page of rows; an empty one is [], never null.
-func pageOf[Row, T any](rows []Row, total int, shown func(Row) T) Page[T] {
+// PageOf makes a page of rows; an empty one is [], never null.
+func PageOf[Row, T any](rows []Row, total int, shown func(Row) T) Page[T] {
 	return Page[T]{Items: api.Each(rows, shown), Total: total}
 }
 
@@ -62,7 +62,7 @@ type Items[T any] struct {
 	Items []T `json:"items"`
 }
 
-func itemsOf[Row, T any](rows []Row, shown func(Row) T) Items[T] {
+func ItemsOf[Row, T any](rows []Row, shown func(Row) T) Items[T] {
 	return Items[T]{api.Each(rows, shown)}
 }
 
@@ -78,7 +78,7 @@ type Who struct {
 	Name string `json:"name"`
 }
 
-func whoOf(id, name string) *Who {
+func WhoOrNull(id, name string) *Who {
 	if id == "" {
 		return nil
 	}
@@ -99,10 +99,10 @@ type Outcome struct {
 	ApprovalID string `json:"approvalId,omitempty"`
 }
 
-// doneOrWaiting is the outcome of an action that made this request, or none.
-func doneOrWaiting(approval string) Outcome {
+// DoneOrWaiting is the outcome of an action that made this request, or none.
+func DoneOrWaiting(approval string) Outcome {
 	if approval == "" {
-		return done
+		return Done
 	}
 	return Outcome{Status: "waiting", ApprovalID: approval}
 }
@@ -117,25 +117,25 @@ type Reason struct {
 // Empty is the body of an action that says nothing: {}.
 type Empty struct{}
 
-// failure is the body of every answer that is not 2xx.
-type failure struct {
+// Failure is the body of every answer that is not 2xx.
+type Failure struct {
 	Code    string            `json:"code"`
 	Message string            `json:"message"`
 	Fields  map[string]string `json:"fields,omitempty"`
 }
 
-// object is JSON that is passed on as it was stored; null if there is none.
-func object(raw json.RawMessage) json.RawMessage {
+// Object is JSON that is passed on as it was stored; null if there is none.
+func Object(raw json.RawMessage) json.RawMessage {
 	if len(raw) == 0 {
 		return json.RawMessage("null")
 	}
 	return raw
 }
 
-func sumOf(count int, amount money.Fen) Sum { return Sum{Count: count, Amount: yuan(amount)} }
+func InSum(count int, amount money.Fen) Sum { return Sum{Count: count, Amount: InYuan(amount)} }
 
-// outcome is the answer to an action of a noun, which may wait for a second person.
-func outcome[O ~struct {
+// OutcomeOf is the answer to an action of a noun, which may wait for a second person.
+func OutcomeOf[O ~struct {
 	Done       bool
 	ApprovalID string
 }](o O, err error) (Outcome, error) {
@@ -143,37 +143,37 @@ func outcome[O ~struct {
 		Done       bool
 		ApprovalID string
 	}(o)
-	return doneOrWaiting(answer.ApprovalID), err
+	return DoneOrWaiting(answer.ApprovalID), err
 }
 
-var done = Outcome{Status: "done"}
+var Done = Outcome{Status: "done"}
 
-// idText is a number of ours as it stands on this wire.
-func idText(id int64) string { return strconv.FormatInt(id, 10) }
+// IdText is a number of ours as it stands on this wire.
+func IdText(id int64) string { return strconv.FormatInt(id, 10) }
 
 // Coins is a decimal amount of USDT.
 type Coins string
 
-func coins(c money.Coins) Coins { return Coins(c.String()) }
+func InCoins(c money.Coins) Coins { return Coins(c.String()) }
 
-func coinsOf(c money.Coins) *Coins {
+func InCoinsOrNull(c money.Coins) *Coins {
 	if c == 0 {
 		return nil
 	}
-	text := coins(c)
+	text := InCoins(c)
 	return &text
 }
 
-func textsOf[T ~string](values []T) []string {
+func Texts[T ~string](values []T) []string {
 	return api.Each(values, func(v T) string { return string(v) })
 }
 
-// someYuan is an amount of which 0 means that there is none.
-func someYuan(f money.Fen) *Yuan {
+// InYuanUnlessZero is an amount of which 0 means that there is none.
+func InYuanUnlessZero(f money.Fen) *Yuan {
 	if f == 0 {
 		return nil
 	}
-	return yuanOf(&f)
+	return InYuanOrNull(&f)
 }
 
 // Approve is an optional note to a decision.
@@ -181,8 +181,8 @@ type Approve struct {
 	Note string `json:"note,omitempty"`
 }
 
-// instantOf is a time that was given, or else the zero time. One that cannot be is wrong.
-func instantOf(m *Ms, wrong error) (time.Time, error) {
+// InstantOf is a time that was given, or else the zero time. One that cannot be is wrong.
+func InstantOf(m *Ms, wrong error) (time.Time, error) {
 	switch {
 	case m == nil:
 		return time.Time{}, nil
