@@ -12,6 +12,8 @@ import (
 	"hongyun/internal/api"
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
+	"hongyun/internal/playerapi/route"
+	"hongyun/internal/playerapi/wire"
 )
 
 // statusOf is the one place where a kind of failure becomes a status (D-22).
@@ -25,7 +27,7 @@ const withdrawPrefix = "WithdrawAction:"
 
 // writeAnswer writes what a handler returned.
 func writeAnswer(w http.ResponseWriter, out any) {
-	if png, ok := out.(picture); ok {
+	if png, ok := out.(route.Picture); ok {
 		w.Header().Set("Content-Type", "image/png")
 		_, _ = w.Write(png)
 		return
@@ -35,7 +37,7 @@ func writeAnswer(w http.ResponseWriter, out any) {
 
 // writeFailure turns any error into its answer. What is no fault is ours: the
 // client learns the request's id, the log the rest (trust LOG-3).
-func (s *Server) writeFailure(w http.ResponseWriter, ctx context.Context, c *call, err error) {
+func (s *Server) writeFailure(w http.ResponseWriter, ctx context.Context, c *route.Call, err error) {
 	v := door.VisitOf(ctx)
 	f, told := fault.Of(err)
 	status := 0
@@ -43,26 +45,26 @@ func (s *Server) writeFailure(w http.ResponseWriter, ctx context.Context, c *cal
 	case told:
 		status = statusOf[f.Kind]
 	case outOfReach(err):
-		f, status = errInternal, http.StatusServiceUnavailable
+		f, status = route.ErrInternal, http.StatusServiceUnavailable
 	default:
-		f, status = errInternal, http.StatusInternalServerError
+		f, status = route.ErrInternal, http.StatusInternalServerError
 	}
 	v.Fault = f.Code
 	if status >= 500 && !v.Meant {
 		s.Log.ErrorContext(ctx, "call failed", "route", v.Route, "request", v.ID, "err", err)
 	}
-	body := Failure{
-		Answer:  Answer{ErrorMessage: f.Message(), ResultMessage: f.Message()},
+	body := wire.Failure{
+		Answer:  wire.Answer{ErrorMessage: f.Message(), ResultMessage: f.Message()},
 		Message: f.Message(), Code: f.Code, RequestId: v.ID,
 	}
-	if c != nil && c.refusedAs400 && (status == http.StatusOK || status == http.StatusBadRequest) {
+	if c != nil && c.RefusedAs400 && (status == http.StatusOK || status == http.StatusBadRequest) {
 		status = http.StatusBadRequest
 		body.Message = withdrawPrefix + f.Message()
 	}
 	if status == http.StatusTooManyRequests && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", "60")
 	}
-	if errors.Is(err, errReqToken) {
+	if errors.Is(err, route.ErrReqToken) {
 		body.ServerTime = s.Clock.Now().UnixMilli()
 	}
 	writeJSON(w, status, body)
@@ -91,8 +93,8 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 // Broken answers a request that went wrong beyond repair, in the wire's own
 // form.
 func Broken(w http.ResponseWriter, r *http.Request) {
-	writeJSON(w, http.StatusInternalServerError, Failure{
-		Answer:  Answer{ErrorMessage: errInternal.Message(), ResultMessage: errInternal.Message()},
-		Message: errInternal.Message(), Code: errInternal.Code, RequestId: door.VisitOf(r.Context()).ID,
+	writeJSON(w, http.StatusInternalServerError, wire.Failure{
+		Answer:  wire.Answer{ErrorMessage: route.ErrInternal.Message(), ResultMessage: route.ErrInternal.Message()},
+		Message: route.ErrInternal.Message(), Code: route.ErrInternal.Code, RequestId: door.VisitOf(r.Context()).ID,
 	})
 }
