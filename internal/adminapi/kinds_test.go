@@ -1,13 +1,14 @@
 package adminapi
 
 import (
-	"hongyun/internal/adminapi/wire"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"hongyun/internal/adminapi/wire"
 )
 
 // Every kind of entry that the product writes has a Chinese name. The kinds are

@@ -1,10 +1,11 @@
 package adminapi
 
 import (
-	"hongyun/internal/adminapi/people"
-	"hongyun/internal/adminapi/route"
 	"strings"
 	"testing"
+
+	"hongyun/internal/adminapi/people"
+	"hongyun/internal/adminapi/route"
 )
 
 // A call that somebody forgot to give a permission must not go live (trust

@@ -1,6 +1,8 @@
 package adminapi
 
 import (
+	"slices"
+
 	"hongyun/internal/adminapi/books"
 	"hongyun/internal/adminapi/cash"
 	"hongyun/internal/adminapi/gaming"
@@ -8,7 +10,6 @@ import (
 	"hongyun/internal/adminapi/people"
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/site"
-	"slices"
 )
 
 // routesOf is the back office: every call that exists, with the permission it

@@ -1,6 +1,6 @@
-// Package api is what the two JSON edges share: the fields that every row of a
-// table of calls has, the statuses of failures, answers to repeated requests, and
-// the parts of a published OpenAPI document.
+// Package api is what the two JSON edges share. It has the fields of every row of a
+// table of calls, the statuses of failures and the answers to repeated requests.
+// It also has the parts of a published OpenAPI document.
 //
 // An edge keeps what is its own: the envelope of its answers, how it finds out who
 // calls, and how it reads a body. The player API reads forms by the documented

@@ -41,7 +41,7 @@ func Binary(kinds ...string) map[string]*huma.MediaType {
 }
 
 // AllowNulls marks every pointer of a type, and of all types in it, as one that may
-// be null, unless an absent value is left out of the JSON.
+// be null. A pointer that is left out of the JSON when absent is not marked.
 func AllowNulls(reg huma.Registry, t reflect.Type) {
 	EachField(reg, t, func(s *huma.Schema, name string, f reflect.StructField) {
 		p := s.Properties[name]

@@ -6,9 +6,9 @@ import (
 	"hongyun/internal/fault"
 )
 
-// Statuses gives the HTTP status of each kind of fault. refused is the status of a
-// refusal by a business rule, in which the edges differ: the player API documents
-// 200 with a flag (D-22).
+// Statuses gives the HTTP status of each kind of fault. The argument refused is the
+// status of a refusal by a business rule. The edges differ in it: the player API
+// documents 200 with a flag (D-22).
 func Statuses(refused int) map[fault.Kind]int {
 	return map[fault.Kind]int{
 		fault.Invalid: http.StatusBadRequest, fault.Refused: refused, fault.Unauthenticated: http.StatusUnauthorized,

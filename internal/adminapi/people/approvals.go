@@ -63,6 +63,7 @@ type Approval struct {
 	Invited *Invited `json:"invited"`
 }
 
+// HoldsSecret says whether the answer holds half of an invitation, which no repeat may show.
 func (a Approval) HoldsSecret() bool { return a.Invited != nil }
 
 func approvalShown(a staff.Approval, whyNot error) Approval {

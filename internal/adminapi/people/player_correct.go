@@ -2,9 +2,10 @@ package people
 
 import (
 	"context"
+	"strconv"
+
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
-	"strconv"
 )
 
 // Correction asks for another value of a personal field.

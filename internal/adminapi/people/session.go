@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/staff"
@@ -51,6 +52,7 @@ func (s *Handlers) logOut(ctx context.Context, c *route.Call, _ wire.Empty) (rou
 	return route.None{}, nil
 }
 
+// Me serves /me.
 func (s *Handlers) Me(ctx context.Context, c *route.Call) (Me, error) { return s.meOf(ctx, c.Session) }
 
 func (s *Handlers) meOf(ctx context.Context, session staff.Session) (Me, error) {

@@ -51,6 +51,7 @@ func invited(approval string, i staff.Invitation) Invited {
 	return out
 }
 
+// Waits says whether a second person must agree first.
 func (i Invited) Waits() bool { return i.Status == "waiting" }
 
 // NewRoles are the roles somebody shall have.

@@ -189,6 +189,7 @@ func (c *Call) Page() staff.Page {
 	return staff.Page{Number: c.Number("page"), Size: c.Number("size")}
 }
 
+// Number is a query value of a whole number from 1, 0 if absent.
 func (c *Call) Number(name string) int {
 	v := c.Text(name)
 	if v == "" {

@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/fault"
 )
 
+// The faults of the edge itself.
 var (
 	errBody       = fault.New(fault.Invalid, "admin.body", "请求内容格式不正确")
 	ErrPath       = fault.New(fault.Invalid, "admin.path", "网址中有无效的字符")
@@ -60,6 +61,7 @@ type misfit struct {
 	field string
 }
 
+// Unwrap is the fault itself.
 func (m misfit) Unwrap() error { return m.error }
 
 // InField names the input that a fault is about, if err is that fault.

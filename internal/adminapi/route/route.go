@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// base is the path below which the calls are served.
+	// Base is the path below which the calls are served.
 	Base = "/admin/v1"
 	// CookieName is the cookie that holds a session.
 	CookieName = "hongyun_staff"

@@ -13,6 +13,7 @@ import (
 // Yuan is an amount on this wire: decimal yuan with two places, as text.
 type Yuan string
 
+// InYuan is an amount of fen as it is on this wire.
 func InYuan(f money.Fen) Yuan { return Yuan(f.String()) }
 
 // InYuanOrNull is an amount that may be absent.
@@ -27,6 +28,7 @@ func InYuanOrNull(f *money.Fen) *Yuan {
 // Ms is an instant in unix milliseconds.
 type Ms int64
 
+// InMs is an instant as it is on this wire.
 func InMs(t time.Time) Ms { return Ms(t.UnixMilli()) }
 
 // InMsOrNull is an instant that may not have come yet: nil for the zero time.
@@ -62,6 +64,7 @@ type Items[T any] struct {
 	Items []T `json:"items"`
 }
 
+// ItemsOf makes a list of rows; an empty one is [], never null.
 func ItemsOf[Row, T any](rows []Row, shown func(Row) T) Items[T] {
 	return Items[T]{api.Each(rows, shown)}
 }
@@ -78,6 +81,7 @@ type Who struct {
 	Name string `json:"name"`
 }
 
+// WhoOrNull is a member of staff, nil for an empty id.
 func WhoOrNull(id, name string) *Who {
 	if id == "" {
 		return nil
@@ -107,6 +111,7 @@ func DoneOrWaiting(approval string) Outcome {
 	return Outcome{Status: "waiting", ApprovalID: approval}
 }
 
+// Waits says whether a second person must agree first. The status is 202 then.
 func (o Outcome) Waits() bool { return o.Status == "waiting" }
 
 // Reason is the body of an action that must say why.
@@ -132,6 +137,7 @@ func Object(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
+// InSum is how many, and how much together.
 func InSum(count int, amount money.Fen) Sum { return Sum{Count: count, Amount: InYuan(amount)} }
 
 // OutcomeOf is the answer to an action of a noun, which may wait for a second person.
@@ -146,6 +152,7 @@ func OutcomeOf[O ~struct {
 	return DoneOrWaiting(answer.ApprovalID), err
 }
 
+// Done is the outcome of an action that needed no second person.
 var Done = Outcome{Status: "done"}
 
 // IdText is a number of ours as it stands on this wire.
@@ -154,8 +161,10 @@ func IdText(id int64) string { return strconv.FormatInt(id, 10) }
 // Coins is a decimal amount of USDT.
 type Coins string
 
+// InCoins is an amount of USDT as it is on this wire.
 func InCoins(c money.Coins) Coins { return Coins(c.String()) }
 
+// InCoinsOrNull is an amount of USDT, nil for none.
 func InCoinsOrNull(c money.Coins) *Coins {
 	if c == 0 {
 		return nil
@@ -164,6 +173,7 @@ func InCoinsOrNull(c money.Coins) *Coins {
 	return &text
 }
 
+// Texts are the values of a list as texts.
 func Texts[T ~string](values []T) []string {
 	return api.Each(values, func(v T) string { return string(v) })
 }
