@@ -19,7 +19,7 @@ import (
 // plainPackages lists the folders whose comments were rewritten in plain
 // English. Their share of each mark stays below plainLimit. The list only grows.
 var plainPackages = strings.Fields(`
-internal/bet internal/bet/feed internal/calendar internal/content internal/door internal/due internal/fault
+internal/api internal/bet internal/bet/feed internal/calendar internal/content internal/door internal/due internal/fault
 internal/forfeit internal/fund internal/guard internal/hookapi internal/inbox internal/job
 internal/ledger internal/lobby internal/money internal/number internal/reconcile internal/reconcile/finding internal/seamless
 internal/secret internal/site internal/statement internal/turnover internal/venue

@@ -14,6 +14,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"hongyun/internal/adminapi"
+	"hongyun/internal/adminapi/people"
 	"hongyun/internal/apptest"
 	"hongyun/internal/cashier"
 	"hongyun/internal/db"
@@ -153,7 +154,7 @@ func (w *witness) sentences(checker *desk) {
 	seen := map[string]bool{}
 	for after := ""; ; {
 		r := expect(w.t, checker.get("/approvals?size=100&after="+after), 200)
-		var answer struct{ Items []adminapi.Approval }
+		var answer struct{ Items []people.Approval }
 		if err := json.Unmarshal(r.Raw, &answer); err != nil {
 			w.t.Fatal(err)
 		}

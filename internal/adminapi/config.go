@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"hongyun/internal/adminapi/site"
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
 	"hongyun/internal/bet/feed"
@@ -77,5 +78,5 @@ type Config struct {
 	Book *setting.Book
 
 	// Opening looks at what is missing before the site may open.
-	Opening func(ctx context.Context) ([]OpeningCheck, error)
+	Opening func(ctx context.Context) ([]site.OpeningCheck, error)
 }

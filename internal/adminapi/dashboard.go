@@ -3,6 +3,9 @@ package adminapi
 import (
 	"context"
 
+	"hongyun/internal/adminapi/cash"
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/calendar"
 	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
@@ -29,11 +32,11 @@ type Badges struct {
 
 // DayFigures are a GMT+8 day's results.
 type DayFigures struct {
-	Deposits      Sum  `json:"deposits"`
-	Withdrawals   Sum  `json:"withdrawals"`
-	Net           Yuan `json:"net"`
-	Registrations int  `json:"registrations"`
-	FirstDeposits int  `json:"firstDeposits"`
+	Deposits      wire.Sum  `json:"deposits"`
+	Withdrawals   wire.Sum  `json:"withdrawals"`
+	Net           wire.Yuan `json:"net"`
+	Registrations int       `json:"registrations"`
+	FirstDeposits int       `json:"firstDeposits"`
 }
 
 // Dashboard is today beside yesterday.
@@ -47,34 +50,34 @@ type Dashboard struct {
 
 // BooksState is how the last run through the books ended.
 type BooksState struct {
-	At    *Ms    `json:"at"`
-	State string `json:"state" enum:"running,passed,failed,error,never"`
+	At    *wire.Ms `json:"at"`
+	State string   `json:"state" enum:"running,passed,failed,error,never"`
 }
 
-func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
+func (s *overview) badges(ctx context.Context, c *route.Call) (Badges, error) {
 	var b Badges
-	waits, err := s.Cashier.Records.Counts(ctx, c.by.ID)
+	waits, err := s.Cashier.Records.Counts(ctx, c.By.ID)
 	if err != nil {
 		return b, err
 	}
-	if s.Staff.Can(c.by, staff.DepositView) {
+	if s.Staff.Can(c.By, staff.DepositView) {
 		b.DepositsClaimed, b.DepositsReview = waits.DepositsClaimed, waits.DepositsReview
 	}
-	if s.Staff.Can(c.by, staff.WithdrawalView) {
+	if s.Staff.Can(c.By, staff.WithdrawalView) {
 		b.WithdrawalsWaiting, b.WithdrawalsMine, b.WithdrawalsToPay = waits.WithdrawalsWaiting, waits.WithdrawalsMine, waits.WithdrawalsToPay
 	}
-	if s.Staff.Can(c.by, staff.ApprovalView) {
-		if b.Approvals, err = s.Staff.CountPending(ctx, c.by); err != nil {
+	if s.Staff.Can(c.By, staff.ApprovalView) {
+		if b.Approvals, err = s.Staff.CountPending(ctx, c.By); err != nil {
 			return b, err
 		}
 	}
-	if s.Staff.Can(c.by, staff.TransferView) {
+	if s.Staff.Can(c.By, staff.TransferView) {
 		if _, b.TransfersStuck, err = s.Wallets.Stuck(ctx, s.Read, wallet.Filter{Page: staff.Page{Size: 1}}); err != nil {
 			return b, err
 		}
 	}
-	if s.Staff.Can(c.by, staff.CaseView) {
-		_, n, err := s.openCases(ctx, c.by, caseFilter{}, 0)
+	if s.Staff.Can(c.By, staff.CaseView) {
+		n, err := s.cash.CountCases(ctx, c.By)
 		if err != nil {
 			return b, err
 		}
@@ -83,34 +86,34 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 			return b, err
 		}
 	}
-	if s.Staff.Can(c.by, staff.TicketView) {
+	if s.Staff.Can(c.By, staff.TicketView) {
 		if b.Tickets, err = s.Tickets.Count(ctx); err != nil {
 			return b, err
 		}
 	}
-	if s.Staff.Can(c.by, staff.FeedView) {
+	if s.Staff.Can(c.By, staff.FeedView) {
 		if b.FeedGaps, err = s.Feed.Gaps(ctx); err != nil {
 			return b, err
 		}
 	}
-	if s.Staff.Can(c.by, staff.GateView) {
+	if s.Staff.Can(c.By, staff.GateView) {
 		closed, err := s.Guard.Gate.Standing(ctx, s.Read)
 		if err != nil {
 			return b, err
 		}
 		b.GateClosed = len(closed)
 	}
-	if s.Staff.Can(c.by, staff.PromoView) {
+	if s.Staff.Can(c.By, staff.PromoView) {
 		if b.PromoWithheld, err = s.Promo.CountWithheld(ctx, s.Read); err != nil {
 			return b, err
 		}
 	}
-	if s.Staff.Can(c.by, staff.VipView) {
+	if s.Staff.Can(c.By, staff.VipView) {
 		if b.VipWithheld, err = s.Vip.CountWithheld(ctx, s.Read); err != nil {
 			return b, err
 		}
 	}
-	if s.Staff.Can(c.by, staff.ReconView) {
+	if s.Staff.Can(c.By, staff.ReconView) {
 		if b.Findings, err = s.Reconcile.CountOpen(ctx, s.Read); err != nil {
 			return b, err
 		}
@@ -118,8 +121,8 @@ func (s *Server) badges(ctx context.Context, c *call) (Badges, error) {
 	return b, nil
 }
 
-func (s *Server) dashboard(ctx context.Context, c *call) (Dashboard, error) {
-	today := calendar.DayOf(s.now())
+func (s *overview) dashboard(ctx context.Context, c *route.Call) (Dashboard, error) {
+	today := calendar.DayOf(s.Clock.Now())
 	out := Dashboard{Day: today.String(), Books: BooksState{State: "never"}}
 	var err error
 	if out.Pending, err = s.badges(ctx, c); err != nil {
@@ -133,7 +136,7 @@ func (s *Server) dashboard(ctx context.Context, c *call) (Dashboard, error) {
 	}
 	running, last, err := s.Verifier.Last(ctx)
 	if last != nil {
-		out.Books = BooksState{At: msOf(last.FinishedAt), State: last.State}
+		out.Books = BooksState{At: wire.InMsOrNull(last.FinishedAt), State: last.State}
 	}
 	if running != nil {
 		out.Books.State = running.State
@@ -141,14 +144,27 @@ func (s *Server) dashboard(ctx context.Context, c *call) (Dashboard, error) {
 	return out, err
 }
 
-func (s *Server) figures(ctx context.Context, day calendar.Day) (DayFigures, error) {
+func (s *overview) figures(ctx context.Context, day calendar.Day) (DayFigures, error) {
 	f, err := s.Cashier.Records.Figures(ctx, day)
 	if err != nil {
 		return DayFigures{}, err
 	}
 	registered, err := s.Players.Registered(ctx, day.Start().UnixMilli(), day.End().UnixMilli())
 	return DayFigures{
-		Deposits: sumOf(f.Deposits), Withdrawals: sumOf(f.Withdrawals), Net: yuan(f.Deposits.Amount - f.Withdrawals.Amount),
+		Deposits: wire.InSum(f.Deposits.Count, f.Deposits.Amount), Withdrawals: wire.InSum(f.Withdrawals.Count, f.Withdrawals.Amount), Net: wire.InYuan(f.Deposits.Amount - f.Withdrawals.Amount),
 		Registrations: registered, FirstDeposits: f.FirstDeposits,
 	}, err
+}
+
+// overview counts what waits in every desk.
+type overview struct {
+	Config
+	cash *cash.Handlers
+}
+
+func (s *overview) routes() []route.Route {
+	return []route.Route{
+		route.Read("/badges", route.Anybody, "how much waits in each queue", s.badges),
+		route.Read("/dashboard", staff.DashboardView, "today beside yesterday", s.dashboard),
+	}
 }

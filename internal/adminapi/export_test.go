@@ -1,6 +1,10 @@
 package adminapi
 
-import "hongyun/internal/staff"
+import (
+	"hongyun/internal/adminapi/people"
+	"hongyun/internal/adminapi/wire"
+	"hongyun/internal/staff"
+)
 
 // Route is what tests may know of a route.
 type Route struct {
@@ -12,15 +16,16 @@ type Route struct {
 
 // Routes is the whole table.
 func Routes() []Route {
+	routes := routesOf(Config{})
 	out := make([]Route, len(routes))
 	for i, r := range routes {
-		out[i] = Route{Method: r.method, Path: r.path, Permission: r.permission, Open: r.open, Query: r.query}
+		out[i] = Route{Method: r.Method, Path: r.Path, Permission: r.Permission, Open: r.Open, Query: r.Query}
 	}
 	return out
 }
 
 // ApprovalSubjects are the types of subjects that the document knows.
-var ApprovalSubjects = approvalSubjects
+var ApprovalSubjects = people.ApprovalSubjects
 
 // ExportTexts are values in Chinese for files, and Lists are the values of the wire.
-var ExportTexts, Lists = exportTexts, lists
+var ExportTexts, Lists = wire.ExportTexts, lists

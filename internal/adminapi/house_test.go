@@ -17,7 +17,7 @@ import (
 	"hongyun/internal/staff/stafftest"
 )
 
-// one is a house on one engine, where the database does not matter.
+// OneOf is a house on one engine, where the database does not matter.
 func one(t *testing.T) *apptest.House {
 	t.Helper()
 	return apptest.Open(t, dbtest.SQLite(t))

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"hongyun/internal/adminapi/wire"
 )
 
 // Every kind of entry that the product writes has a Chinese name. The kinds are
@@ -21,7 +23,7 @@ func TestEveryKindOfEntryHasAName(t *testing.T) {
 		text, err := os.ReadFile(path)
 		for _, m := range literal.FindAllStringSubmatch(string(text), -1) {
 			found++
-			if kindTexts[m[1]] == "" {
+			if wire.EntryKinds[m[1]] == "" {
 				t.Errorf("%s writes entries of kind %s, which has no name", path, m[1])
 			}
 		}

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"hongyun/internal/adminapi/people"
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
 )
@@ -60,10 +63,7 @@ type StartView struct {
 }
 
 // neverSaved are filters that may hold personal data: no view keeps or shares it.
-var neverSaved = map[string][]string{"/players": {"q", "by"}}
-
-// pageNames are the names of a query that belong to a page and not to a filter.
-var pageNames = []string{"page", "size", "sort", "after", "upto"}
+var neverSaved = map[string][]string{"/players": people.PersonalFilters}
 
 // maxHidden bounds the hidden columns of a view.
 const maxHidden = 60
@@ -71,39 +71,47 @@ const maxHidden = 60
 // columnName is what a column, or a part of a page, may be called.
 var columnName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,40}$`)
 
-var viewRoutes = []route{
-	read("/views", anybody, "saved views of a list: the caller's own, and those that colleagues share", (*Server).listViews, "list"),
-	act("/views", anybody, "save a view of a list that the caller may see", (*Server).viewSave),
-	act("/views/{id}/remove", anybody, "remove a view of the caller's own", (*Server).viewRemove),
-	act("/views/{id}/start", anybody, "open a list with a view from now on, or with none", (*Server).viewStart),
+// views serves saved views of the lists of a table.
+type views struct {
+	Config
+	table []route.Route
+}
+
+func (s *views) routes() []route.Route {
+	return []route.Route{
+		route.Read("/views", route.Anybody, "saved views of a list: the caller's own, and those that colleagues share", s.listViews, "list"),
+		route.Act("/views", route.Anybody, "save a view of a list that the caller may see", s.viewSave),
+		route.Act("/views/{id}/remove", route.Anybody, "remove a view of the caller's own", s.viewRemove),
+		route.Act("/views/{id}/start", route.Anybody, "open a list with a view from now on, or with none", s.viewStart),
+	}
 }
 
 // viewed is the list that views are about. The caller must be allowed to read it.
-func (s *Server) viewed(c *call, path string) (route, error) {
+func (s *views) viewed(c *route.Call, path string) (route.Route, error) {
 	for _, r := range s.table {
-		if r.path != path || r.method != http.MethodGet || !slices.Contains(r.query, "size") || strings.Contains(path, "{") {
+		if r.Path != path || r.Method != http.MethodGet || !slices.Contains(r.Query, "size") || strings.Contains(path, "{") {
 			continue
 		}
-		if r.permission != anybody && !s.Staff.Can(c.by, r.permission) {
+		if r.Permission != route.Anybody && !s.Staff.Can(c.By, r.Permission) {
 			return r, staff.ErrDenied
 		}
 		return r, nil
 	}
-	return route{}, errViewList
+	return route.Route{}, errViewList
 }
 
-func (s *Server) listViews(ctx context.Context, c *call) (Items[ListView], error) {
-	path := c.text("list")
+func (s *views) listViews(ctx context.Context, c *route.Call) (wire.Items[ListView], error) {
+	path := c.Text("list")
 	if path == "" {
-		return Items[ListView]{Items: []ListView{}}, c.checked()
+		return wire.Items[ListView]{Items: []ListView{}}, c.Checked()
 	}
 	r, err := s.viewed(c, path)
 	if err != nil {
-		return Items[ListView]{}, err
+		return wire.Items[ListView]{}, err
 	}
-	list, err := s.Staff.Views(ctx, s.Read, c.by, r.path)
-	return itemsOf(list, func(v staff.View) ListView {
-		out := ListView{ID: v.ID, Owner: v.OwnerName, Mine: v.Owner == c.by.ID, Start: v.Start, List: v.List, Name: v.Name, Shared: v.Shared}
+	list, err := s.Staff.Views(ctx, s.Read, c.By, r.Path)
+	return wire.ItemsOf(list, func(v staff.View) ListView {
+		out := ListView{ID: v.ID, Owner: v.OwnerName, Mine: v.Owner == c.By.ID, Start: v.Start, List: v.List, Name: v.Name, Shared: v.Shared}
 		_ = json.Unmarshal([]byte(v.Contents), &out.ListChoice) // an old form shows what it has
 		out.Filters = orEmpty(out.Filters)
 		out.Hidden = append([]string{}, out.Hidden...)
@@ -118,7 +126,7 @@ func orEmpty(m map[string]string) map[string]string {
 	return m
 }
 
-func (s *Server) viewSave(ctx context.Context, c *call, in SaveView) (SavedView, error) {
+func (s *views) viewSave(ctx context.Context, c *route.Call, in SaveView) (SavedView, error) {
 	r, err := s.viewed(c, in.List)
 	if err != nil {
 		return SavedView{}, err
@@ -130,13 +138,13 @@ func (s *Server) viewSave(ctx context.Context, c *call, in SaveView) (SavedView,
 	if err != nil {
 		return SavedView{}, err
 	}
-	id, err := s.Staff.SaveView(ctx, c.by, staff.View{ID: in.ID, List: r.path, Name: in.Name, Shared: in.Shared, Contents: string(contents)})
+	id, err := s.Staff.SaveView(ctx, c.By, staff.View{ID: in.ID, List: r.Path, Name: in.Name, Shared: in.Shared, Contents: string(contents)})
 	return SavedView{ID: id}, err
 }
 
 // checkChoice holds a choice against the list: the list itself is asked for one
 // row of it, so that a view cannot hold what its list would refuse.
-func (s *Server) checkChoice(ctx context.Context, c *call, r route, in ListChoice) error {
+func (s *views) checkChoice(ctx context.Context, c *route.Call, r route.Route, in ListChoice) error {
 	if len(in.Hidden) > maxHidden || in.Days < 0 || in.Days > 366 || in.Part != "" && !columnName.MatchString(in.Part) {
 		return errViewForm
 	}
@@ -148,24 +156,24 @@ func (s *Server) checkChoice(ctx context.Context, c *call, r route, in ListChoic
 	query := url.Values{"size": {"1"}}
 	for name, value := range in.Filters {
 		dated := in.Days > 0 && (name == "from" || name == "to")
-		if !slices.Contains(r.query, name) || slices.Contains(pageNames, name) || slices.Contains(neverSaved[r.path], name) || dated || value == "" {
+		if !slices.Contains(r.Query, name) || slices.Contains(route.PageNames, name) || slices.Contains(neverSaved[r.Path], name) || dated || value == "" {
 			return errViewFilter.With(cut(name, 20))
 		}
 		query.Set(name, value)
 	}
 	if in.Sort != "" {
-		if !slices.Contains(r.query, "sort") {
+		if !slices.Contains(r.Query, "sort") {
 			return staff.ErrSort.With(cut(in.Sort, 20))
 		}
 		query.Set("sort", in.Sort)
 	}
-	asked := c.r.Clone(ctx)
-	asked.URL = &url.URL{Path: base + r.path, RawQuery: query.Encode()}
-	trial := &call{w: c.w, r: asked, by: c.by, session: c.session, query: r.query}
-	if _, err := r.serve(s, ctx, trial); err != nil {
+	asked := c.Request.Clone(ctx)
+	asked.URL = &url.URL{Path: route.Base + r.Path, RawQuery: query.Encode()}
+	trial := &route.Call{Writer: c.Writer, Request: asked, By: c.By, Session: c.Session, Query: r.Query}
+	if _, err := r.Serve(ctx, trial); err != nil {
 		return err
 	}
-	return trial.checked()
+	return trial.Checked()
 }
 
 // cut is the beginning of a text, in characters.
@@ -174,17 +182,17 @@ func cut(s string, most int) string {
 	return string(r[:min(len(r), most)])
 }
 
-func (s *Server) viewRemove(ctx context.Context, c *call, _ Empty) (Empty, error) {
-	return Empty{}, s.Staff.RemoveView(ctx, c.by, c.id())
+func (s *views) viewRemove(ctx context.Context, c *route.Call, _ wire.Empty) (wire.Empty, error) {
+	return wire.Empty{}, s.Staff.RemoveView(ctx, c.By, c.Id())
 }
 
-func (s *Server) viewStart(ctx context.Context, c *call, in StartView) (Empty, error) {
-	v, err := s.Staff.FindView(ctx, s.Read, c.by, c.id())
+func (s *views) viewStart(ctx context.Context, c *route.Call, in StartView) (wire.Empty, error) {
+	v, err := s.Staff.FindView(ctx, s.Read, c.By, c.Id())
 	if err != nil {
-		return Empty{}, err
+		return wire.Empty{}, err
 	}
 	if _, err := s.viewed(c, v.List); err != nil {
-		return Empty{}, err
+		return wire.Empty{}, err
 	}
-	return Empty{}, s.Staff.StartView(ctx, c.by, v, in.On)
+	return wire.Empty{}, s.Staff.StartView(ctx, c.By, v, in.On)
 }

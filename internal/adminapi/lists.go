@@ -1,13 +1,13 @@
 package adminapi
 
 import (
-	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"hongyun/internal/adminapi/cash"
+	"hongyun/internal/adminapi/gaming"
+	"hongyun/internal/adminapi/people"
+	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
 	"hongyun/internal/bet/feed"
@@ -36,51 +36,25 @@ import (
 // a value is added in one place. A tag enum is for values that only one field
 // of this API has.
 var lists = map[string][]string{
-	"permission":    textsOf(staff.Permissions),
-	"approval kind": staff.Kinds(), "approval state": staff.RequestStates, "approval subject": approvalSubjects,
-	"act": textsOf(guard.Acts), "limit period": textsOf(guard.Periods), "stop": textsOf(guard.StopKinds), "closing cause": textsOf(guard.Causes),
-	"mark": textsOf(player.Marks),
+	"permission":    wire.Texts(staff.Permissions),
+	"approval kind": staff.Kinds(), "approval state": staff.RequestStates, "approval subject": people.ApprovalSubjects,
+	"act": wire.Texts(guard.Acts), "limit period": wire.Texts(guard.Periods), "stop": wire.Texts(guard.StopKinds), "closing cause": wire.Texts(guard.Causes),
+	"mark": wire.Texts(player.Marks),
 
-	"deposit state": cashier.DepositStates, "deposit style": cashier.Styles, "verdict": append(slices.Clone(cashier.Verdicts), unjudged),
-	"withdrawal state": cashier.WithdrawalStates, "case": caseKinds, "case action": caseActions,
+	"deposit state": cashier.DepositStates, "deposit style": cashier.Styles, "verdict": append(slices.Clone(cashier.Verdicts), cash.Unjudged),
+	"withdrawal state": cashier.WithdrawalStates, "case": cash.CaseKinds, "case action": cash.CaseActions,
 	"network": payment.Networks, "rate direction": cashier.Directions, "chain transfer state": cashier.TransferStates,
 
-	"venue kind": textsOf(venue.Kinds), "venue kind or none": append([]string{""}, textsOf(venue.Kinds)...), "venue state": textsOf(venue.States),
-	"breaker": textsOf(breaker.States), "call failure": textsOf(venue.FailureKinds), "contract field": textsOf(contract.FieldKinds),
-	"bet status": bet.Statuses, "feed file state": feed.FileStates, "window state": slices.Sorted(maps.Values(windowStates)),
+	"venue kind": wire.Texts(venue.Kinds), "venue kind or none": append([]string{""}, wire.Texts(venue.Kinds)...), "venue state": wire.Texts(venue.States),
+	"breaker": wire.Texts(breaker.States), "call failure": wire.Texts(venue.FailureKinds), "contract field": wire.Texts(contract.FieldKinds),
+	"bet status": bet.Statuses, "feed file state": feed.FileStates, "window state": slices.Sorted(maps.Values(gaming.WindowStates)),
 
-	"fund task": textsOf(fund.Kinds), "fund record": fund.Types,
-	"vip programme": textsOf(vip.Programmes), "vip track": textsOf(vip.Tracks), "vip run state": vip.RunStates,
+	"fund task": wire.Texts(fund.Kinds), "fund record": fund.Types,
+	"vip programme": wire.Texts(vip.Programmes), "vip track": wire.Texts(vip.Tracks), "vip run state": vip.RunStates,
 	"vip award": vip.AwardKinds, "vip award state": vip.AwardStates,
-	"promotion": textsOf(promo.Kinds), "promotion award state": promo.AwardStates,
+	"promotion": wire.Texts(promo.Kinds), "promotion award state": promo.AwardStates,
 
 	"books run state": ledger.RunStates, "finding state": finding.States, "comparison cause": reconcile.Causes,
-	"setting form": textsOf(setting.Forms), "alarm form": alarm.Forms,
-	"topic": content.Topics, "ticket kind": ticket.Kinds, "ticket state": textsOf(ticket.States),
-}
-
-func textsOf[T ~string](values []T) []string {
-	return each(values, func(v T) string { return string(v) })
-}
-
-// nameValues writes the lists into the schemas of a type and of all types in it.
-func nameValues(reg huma.Registry, t reflect.Type) {
-	eachField(reg, t, func(s *huma.Schema, name string, f reflect.StructField) {
-		list := f.Tag.Get("enumOf")
-		if list == "" {
-			return
-		}
-		p := s.Properties[name]
-		if p.Items != nil {
-			p = p.Items
-		}
-		p.Enum = valuesOf(list)
-	})
-}
-
-func valuesOf(list string) []any {
-	if len(lists[list]) == 0 {
-		panic(fmt.Sprintf("adminapi: no list of values is called %q", list))
-	}
-	return each(lists[list], func(v string) any { return v })
+	"setting form": wire.Texts(setting.Forms), "alarm form": alarm.Forms,
+	"topic": content.Topics, "ticket kind": ticket.Kinds, "ticket state": wire.Texts(ticket.States),
 }

@@ -2,14 +2,20 @@ package adminapi
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hongyun/internal/adminapi/gaming"
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
+	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/sheet"
 )
@@ -17,34 +23,33 @@ import (
 // OpenAPI is the document of everything the table serves. The front end's
 // types are generated from it.
 func OpenAPI() ([]byte, error) {
-	huma.DefaultArrayNullable = false // lists on this wire are [], never null
 	reg := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	reg.RegisterTypeAlias(reflect.TypeFor[Yuan](), reflect.TypeFor[yuanOnTheWire]())
-	reg.RegisterTypeAlias(reflect.TypeFor[Ms](), reflect.TypeFor[msOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[wire.Yuan](), reflect.TypeFor[yuanOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[wire.Ms](), reflect.TypeFor[msOnTheWire]())
 	reg.RegisterTypeAlias(reflect.TypeFor[json.RawMessage](), reflect.TypeFor[objectOnTheWire]())
-	doc := &huma.OpenAPI{
-		OpenAPI: "3.1.0",
-		Info: &huma.Info{
-			Title: "Hongyun back office API", Version: "1",
-			Description: "JSON in, JSON out. Every POST has a body, at least {}, and may carry an Idempotency-Key: " +
-				"the same key and body again give the first answer. X-Poll: 1 marks a read that keeps no session alive.",
-		},
-		Servers: []*huma.Server{{URL: base}},
-		Components: &huma.Components{Schemas: reg, SecuritySchemes: map[string]*huma.SecurityScheme{
-			"session": {Type: "apiKey", In: "cookie", Name: cookieName, Description: "HttpOnly, SameSite=Strict; 15 minutes idle, 8 hours at most"},
-		}},
+	doc := api.NewDocument(reg, "Hongyun back office API",
+		"JSON in, JSON out. Every POST has a body, at least {}, and may carry an Idempotency-Key: "+
+			"the same key and body again give the first answer. X-Poll: 1 marks a read that keeps no session alive.",
+		map[string]*huma.SecurityScheme{
+			"session": {Type: "apiKey", In: "cookie", Name: route.CookieName, Description: "HttpOnly, SameSite=Strict; 15 minutes idle, 8 hours at most"},
+		}, route.Base)
+	table := routesOf(Config{})
+	failed := reg.Schema(reflect.TypeFor[wire.Failure](), true, "Failure")
+	for _, r := range table {
+		doc.AddOperation(operationOf(r, reg, failed))
 	}
-	failed := reg.Schema(reflect.TypeFor[failure](), true, "Failure")
-	for _, r := range routes {
-		doc.AddOperation(r.operation(reg, failed))
+	for _, r := range table {
+		for _, form := range []reflect.Type{r.In, r.Out} {
+			if form == reflect.TypeFor[route.None]() || form == reflect.TypeFor[*route.File]() {
+				continue
+			}
+			api.NameValues(reg, form, lists)
+			if form == r.Out {
+				api.AllowNulls(reg, form)
+			}
+		}
 	}
-	for _, r := range routes {
-		nameValues(reg, r.in)
-		nameValues(reg, r.out)
-		allowNulls(reg, r.out)
-	}
-	text, err := json.MarshalIndent(doc, "", "  ")
-	return append(text, '\n'), err
+	return api.Text(doc)
 }
 
 type yuanOnTheWire string
@@ -65,61 +70,57 @@ func (objectOnTheWire) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Nullable: true, AdditionalProperties: true}
 }
 
-func (r route) operation(reg huma.Registry, failed *huma.Schema) *huma.Operation {
+func operationOf(r route.Route, reg huma.Registry, failed *huma.Schema) *huma.Operation {
 	op := &huma.Operation{
-		Method: r.method, Path: r.path, OperationID: r.name(), Summary: r.summary, Tags: []string{strings.Split(r.path, "/")[1]},
+		Method: r.Method, Path: r.Path, OperationID: nameOf(r), Summary: r.Summary, Tags: []string{strings.Split(r.Path, "/")[1]},
 		Security: []map[string][]string{{"session": {}}},
 		Responses: map[string]*huma.Response{
-			"default": {Description: "input, permission, conflict or server trouble", Content: jsonOf(failed)},
+			"default": {Description: "input, permission, conflict or server trouble", Content: api.JSON(failed)},
 		},
-		Extensions: map[string]any{"x-permission": string(r.permission)},
+		Extensions: map[string]any{"x-permission": string(r.Permission)},
 	}
-	if r.open {
+	if r.Open {
 		op.Security = []map[string][]string{}
 	}
-	if r.out == reflect.TypeFor[sent]() {
-		op.Responses["200"] = &huma.Response{Description: "the file", Content: map[string]*huma.MediaType{}}
-		for _, kind := range sheet.Types {
-			op.Responses["200"].Content[kind] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-		}
-	} else if r.out == reflect.TypeFor[none]() {
+	if r.Out == reflect.TypeFor[*route.File]() {
+		op.Responses["200"] = &huma.Response{Description: "the file", Content: api.Binary(slices.Collect(maps.Values(sheet.Types))...)}
+	} else if r.Out == reflect.TypeFor[route.None]() {
 		op.Responses["204"] = &huma.Response{Description: "done"}
 	} else {
-		op.Responses[r.success()] = &huma.Response{Description: "the answer", Content: jsonOf(reg.Schema(r.out, true, ""))}
+		op.Responses[successOf(r)] = &huma.Response{Description: "the answer", Content: api.JSON(reg.Schema(r.Out, true, ""))}
 	}
-	for _, name := range pathNames.FindAllStringSubmatch(r.path, -1) {
+	for _, name := range pathNames.FindAllStringSubmatch(r.Path, -1) {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: name[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
 	}
-	for _, name := range r.query {
+	for _, name := range r.Query {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Schema: querySchema(name)})
 	}
-	if r.raw {
-		file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{fileType: file}}
-	} else if r.method == http.MethodPost {
-		op.RequestBody = &huma.RequestBody{Required: true, Content: jsonOf(reg.Schema(r.in, true, ""))}
+	if r.Raw {
+		op.RequestBody = &huma.RequestBody{Required: true, Content: api.Binary(route.FileType)}
+	} else if r.Method == http.MethodPost {
+		op.RequestBody = &huma.RequestBody{Required: true, Content: api.JSON(reg.Schema(r.In, true, ""))}
 	}
 	return op
 }
 
 var pathNames = regexp.MustCompile(`\{(\w+)\}`)
 
-// name is the route in one word: getDepositsId, postDepositsIdConfirm.
-func (r route) name() string {
-	name := strings.ToLower(r.method)
-	for part := range strings.FieldsFuncSeq(r.path, func(c rune) bool { return strings.ContainsRune("/{}", c) }) {
+// nameOf is the route in one word: getDepositsId, postDepositsIdConfirm.
+func nameOf(r route.Route) string {
+	name := strings.ToLower(r.Method)
+	for part := range strings.FieldsFuncSeq(r.Path, func(c rune) bool { return strings.ContainsRune("/{}", c) }) {
 		name += strings.ToUpper(part[:1]) + part[1:]
 	}
 	return name
 }
 
-// success is the status of the answer: an Outcome that waits for a second
+// successOf is the status of the answer: an Outcome that waits for a second
 // person is 202 beside it, with the same body.
-func (r route) success() string {
-	if r.out.Implements(reflect.TypeFor[interface{ waits() bool }]()) {
+func successOf(r route.Route) string {
+	if r.Out.Implements(reflect.TypeFor[interface{ Waits() bool }]()) {
 		return "2XX"
 	}
-	return strconv.Itoa(r.status)
+	return strconv.Itoa(r.Status)
 }
 
 func querySchema(name string) *huma.Schema {
@@ -157,54 +158,11 @@ func querySchema(name string) *huma.Schema {
 	case "oddsMin", "oddsMax":
 		return &huma.Schema{Type: huma.TypeString, Description: "a decimal, compared with the odds as the venue writes them"}
 	case "time":
-		return &huma.Schema{Type: huma.TypeString, Enum: []any{byPlacing, bySettling}, Description: "what from and to are times of"}
+		return &huma.Schema{Type: huma.TypeString, Enum: []any{gaming.ByPlacing, gaming.BySettling}, Description: "what from and to are times of"}
 	case "outcome":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{bet.Won, bet.Lost, bet.Drawn, bet.Void}}
 	case "by":
 		return &huma.Schema{Type: huma.TypeString, Enum: []any{"name", "phone", "order", "card"}}
 	}
 	return &huma.Schema{Type: huma.TypeString}
-}
-
-// allowNulls says of every pointer that it may be null, unless it is left out
-// then: references and amounts cannot say so of themselves.
-func allowNulls(reg huma.Registry, t reflect.Type) {
-	eachField(reg, t, func(s *huma.Schema, name string, f reflect.StructField) {
-		p := s.Properties[name]
-		switch {
-		case f.Type.Kind() != reflect.Pointer || p == nil || strings.HasSuffix(f.Tag.Get("json"), ",omitempty"):
-		case p.Ref != "":
-			s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}}
-		default:
-			p.Nullable = true
-		}
-	})
-}
-
-// eachField visits the fields of a type, and of all types in it, with the schema that
-// each is a property of.
-func eachField(reg huma.Registry, t reflect.Type, visit func(s *huma.Schema, name string, f reflect.StructField)) {
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map {
-		t = t.Elem()
-	}
-	if t.Kind() != reflect.Struct || t == reflect.TypeFor[none]() || t == reflect.TypeFor[sent]() {
-		return
-	}
-	ref := reg.Schema(t, true, "")
-	if ref.Ref == "" {
-		return
-	}
-	s := reg.SchemaFromRef(ref.Ref)
-	for _, f := range reflect.VisibleFields(t) {
-		if f.Anonymous || !f.IsExported() {
-			continue
-		}
-		eachField(reg, f.Type, visit)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		visit(s, name, f)
-	}
-}
-
-func jsonOf(s *huma.Schema) map[string]*huma.MediaType {
-	return map[string]*huma.MediaType{"application/json": {Schema: s}}
 }

@@ -10,17 +10,13 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/maypok86/otter/v2"
-
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
+	"hongyun/internal/api"
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
-)
-
-const (
-	base       = "/admin/v1"
-	cookieName = "hongyun_staff"
 )
 
 // New is the handler of everything under /admin/v1.
@@ -28,26 +24,23 @@ func New(c Config) http.Handler {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	s := &Server{Config: c, answers: otter.Must(&otter.Options[string, answer]{
-		MaximumSize: 10_000, ExpiryCalculator: otter.ExpiryWriting[string, answer](10 * time.Minute),
-	})}
-	return s.handler(routes)
+	s := &Server{Config: c, answers: api.NewAnswers()}
+	return s.handler(routesOf(c))
 }
 
 // handler serves a table. A route that names no permission and is not for
 // everybody stops the program: what is forgotten is denied (trust AUT-2).
-func (s *Server) handler(table []route) http.Handler {
-	s.table = table
+func (s *Server) handler(table []route.Route) http.Handler {
 	mux := http.NewServeMux()
 	for _, r := range table {
-		if r.permission == anybody && !r.open && !forEverybody[r.path] {
-			panic("adminapi: no permission is named for " + r.path)
+		if r.Permission == route.Anybody && !r.Open && !forEverybody[r.Path] {
+			panic("adminapi: no permission is named for " + r.Path)
 		}
-		mux.HandleFunc(r.method+" "+base+r.path, func(w http.ResponseWriter, req *http.Request) { s.serve(r, w, req) })
+		mux.HandleFunc(r.Method+" "+route.Base+r.Path, func(w http.ResponseWriter, req *http.Request) { s.serve(r, w, req) })
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, req *http.Request) { s.fail(w, req, s.missing(mux, req)) })
 	own := http.NewCrossOriginProtection()
-	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { s.fail(w, req, errForeign) }))
+	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { s.fail(w, req, route.ErrForeign) }))
 	return own.Handler(mux)
 }
 
@@ -65,9 +58,7 @@ type Server struct {
 	Config
 	// answers are kept a while by Idempotency-Key, so that a click whose answer
 	// was lost hears it again. What happens once is the nouns' own promise.
-	answers *otter.Cache[string, answer]
-	turns   turns
-	table   []route // that it serves
+	answers *api.Answers
 }
 
 // missing tells a wrong method from a wrong path.
@@ -76,31 +67,32 @@ func (s *Server) missing(mux *http.ServeMux, req *http.Request) error {
 		other := req.Clone(req.Context())
 		other.Method = method
 		if _, pattern := mux.Handler(other); pattern != "" && pattern != "/" {
-			return errMethod
+			return route.ErrMethod
 		}
 	}
-	return errNoRoute
+	return route.ErrNoRoute
 }
 
-func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
+func (s *Server) serve(r route.Route, w http.ResponseWriter, req *http.Request) {
 	visit := door.VisitOf(req.Context())
-	visit.Route = r.method + " " + base + r.path
+	visit.Route = r.Method + " " + route.Base + r.Path
 	w.Header().Set("Cache-Control", "no-store")
-	c := &call{w: w, r: req, query: r.query, most: bodyMost}
+	c := &route.Call{Writer: w, Request: req, Query: r.Query, MaxBody: route.BodyMost}
+	c.Admit = func() error { return s.admit(c, r) }
 	if !utf8.ValidString(req.URL.Path) || strings.ContainsRune(req.URL.Path, 0) { // PostgreSQL stores neither, and no id has them
-		s.fail(w, req, errPath)
+		s.fail(w, req, route.ErrPath)
 		return
 	}
-	if r.file { // a stranger sends no large body
+	if r.File { // a stranger sends no large body
 		if err := s.admit(c, r); err != nil {
 			s.fail(w, req, err)
 			return
 		}
-		c.most = fileBodyMost
+		c.MaxBody = route.FileBodyMost
 		_ = http.NewResponseController(w).SetReadDeadline(calendar.System().Now().Add(exportStep)) // a server that cannot keeps its own
 	}
-	if !r.raw {
-		if err := c.whole(); err != nil {
+	if !r.Raw {
+		if err := c.ReadBody(); err != nil {
 			s.fail(w, req, err)
 			return
 		}
@@ -109,83 +101,75 @@ func (s *Server) serve(r route, w http.ResponseWriter, req *http.Request) {
 		s.fail(w, req, err)
 		return
 	}
-	visit.Who = c.by.ID
+	visit.Who = c.By.ID
 	given, err := s.answerOnce(c, r)
 	if err != nil {
 		s.fail(w, req, err)
 		return
 	}
-	if given.sent {
+	if given.Written {
 		return
 	}
-	if given.status == http.StatusNoContent {
-		w.WriteHeader(given.status)
+	if given.Status == http.StatusNoContent {
+		w.WriteHeader(given.Status)
 		return
 	}
-	write(w, given.status, given.body)
+	api.WriteJSON(w, given.Status, given.Body)
 }
 
 // answer carries a request out.
-func (s *Server) answer(c *call, r route) (answer, error) {
-	out, err := r.serve(s, c.r.Context(), c)
+func (s *Server) answer(c *route.Call, r route.Route) (api.Answer, error) {
+	out, err := r.Serve(c.Request.Context(), c)
 	if err == nil {
-		err = c.checked()
+		err = c.Checked()
 	}
 	if err != nil {
-		return answer{}, err
+		return api.Answer{}, err
 	}
-	if _, written := out.(sent); written {
-		return answer{sent: true}, nil
+	if f, ok := out.(*route.File); ok {
+		return api.Answer{Written: true}, s.send(c.Request.Context(), c, f)
 	}
-	if _, nothing := out.(none); nothing {
-		return answer{status: http.StatusNoContent}, nil
+	if _, nothing := out.(route.None); nothing {
+		return api.Answer{Status: http.StatusNoContent}, nil
 	}
 	body, err := json.Marshal(out)
-	a := answer{status: r.status, body: body}
-	if o, ok := out.(interface{ waits() bool }); ok && o.waits() {
-		a.status = http.StatusAccepted
+	a := api.Answer{Status: r.Status, Body: body}
+	if o, ok := out.(interface{ Waits() bool }); ok && o.Waits() {
+		a.Status = http.StatusAccepted
 	}
-	if o, ok := out.(interface{ holdsSecret() bool }); ok {
-		a.once = o.holdsSecret()
+	if o, ok := out.(interface{ HoldsSecret() bool }); ok {
+		a.Once = o.HoldsSecret()
 	}
 	return a, err
 }
 
 // admit finds out who asks and whether they may.
-func (s *Server) admit(c *call, r route) error {
-	visit := door.VisitOf(c.r.Context())
-	c.by = staff.Actor{IP: visit.IPText(), RequestID: visit.ID}
-	if err := s.Staff.CheckAddress(c.r.Context(), c.by.IP); err != nil {
+func (s *Server) admit(c *route.Call, r route.Route) error {
+	visit := door.VisitOf(c.Request.Context())
+	c.By = staff.Actor{IP: visit.IPText(), RequestID: visit.ID}
+	if err := s.Staff.CheckAddress(c.Request.Context(), c.By.IP); err != nil {
 		return err
 	}
-	if r.open {
+	if r.Open {
 		return nil
 	}
-	cookie, err := c.r.Cookie(cookieName)
+	cookie, err := c.Request.Cookie(route.CookieName)
 	if err != nil || cookie.Value == "" || len(cookie.Value) > 200 {
 		return staff.ErrNoSession
 	}
-	session, err := s.Staff.Authenticate(c.r.Context(), cookie.Value, c.r.Header.Get("X-Poll") == "")
+	session, err := s.Staff.Authenticate(c.Request.Context(), cookie.Value, c.Request.Header.Get("X-Poll") == "")
 	if err != nil {
 		return err
 	}
-	c.token, c.session, c.by = cookie.Value, session, session.Actor
-	c.by.IP, c.by.RequestID = visit.IPText(), visit.ID
-	c.session.Actor = c.by
-	if r.permission != anybody && !s.Staff.Can(c.by, r.permission) {
-		s.Log.WarnContext(c.r.Context(), "staff refused", "staff", c.by.ID, "permission", string(r.permission), "request", visit.ID)
+	c.Token, c.Session, c.By = cookie.Value, session, session.Actor
+	c.By.IP, c.By.RequestID = visit.IPText(), visit.ID
+	c.Session.Actor = c.By
+	if r.Permission != route.Anybody && !s.Staff.Can(c.By, r.Permission) {
+		s.Log.WarnContext(c.Request.Context(), "staff refused", "staff", c.By.ID, "permission", string(r.Permission), "request", visit.ID)
 		return staff.ErrDenied
 	}
-	if r.fresh {
-		return s.fresh(c)
-	}
-	return nil
-}
-
-// fresh fails with ErrStepUp unless the session showed a code lately.
-func (s *Server) fresh(c *call) error {
-	if !c.session.Fresh(s.now()) {
-		return staff.ErrStepUp
+	if r.Fresh {
+		return c.Fresh(s.Clock.Now())
 	}
 	return nil
 }
@@ -195,26 +179,20 @@ func (s *Server) fail(w http.ResponseWriter, req *http.Request, err error) {
 	f, known := fault.Of(err)
 	visit := door.VisitOf(req.Context())
 	if !known {
-		f = errServer
+		f = route.ErrServer
 		if !errors.Is(err, context.Canceled) {
 			s.Log.ErrorContext(req.Context(), "staff request failed", "route", visit.Route, "request", visit.ID, "err", err)
 		}
 	}
 	visit.Fault = f.Code
-	answer := failure{Code: f.Code, Message: f.Message(), Fields: fieldsOf(err, f)}
+	answer := wire.Failure{Code: f.Code, Message: f.Message(), Fields: route.FieldsOf(err, f)}
 	body, _ := json.Marshal(answer)
-	code := status(f)
+	code := route.Status(f)
 	if !known {
 		code = http.StatusInternalServerError
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	write(w, code, body)
-}
-
-func write(w http.ResponseWriter, status int, body []byte) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write(body)
+	api.WriteJSON(w, code, body)
 }
 
 // now is the house's time.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"hongyun/internal/adminapi"
+	"hongyun/internal/adminapi/site"
 	"hongyun/internal/alarm"
 	"hongyun/internal/app/company"
 	"hongyun/internal/brand"
@@ -50,18 +50,18 @@ type opener struct {
 }
 
 // opening is what the page of checks shows.
-func (a *App) opening(ctx context.Context) ([]adminapi.OpeningCheck, error) {
+func (a *App) opening(ctx context.Context) ([]site.OpeningCheck, error) {
 	return opener{a.Config, a.DB, a.Accounts, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand, a.Uploads}.look(ctx)
 }
 
 // OpeningSteps are the steps of the opening of a configuration, in the order in which
 // people walk through them. It changes nothing.
-func OpeningSteps(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
+func OpeningSteps(ctx context.Context, c Config) ([]site.OpeningCheck, error) {
 	return openingOf(ctx, c)
 }
 
 // openingOf looks at the database of a configuration, without a running house.
-func openingOf(ctx context.Context, c Config) ([]adminapi.OpeningCheck, error) {
+func openingOf(ctx context.Context, c Config) ([]site.OpeningCheck, error) {
 	c.Migrate = false
 	d, err := Open(ctx, &c)
 	if err != nil {
@@ -106,13 +106,13 @@ func (a *App) buildChannels(box *secret.Box, inFile map[string]payment.Gateway) 
 	})
 }
 
-func (o opener) look(ctx context.Context) ([]adminapi.OpeningCheck, error) {
-	var out []adminapi.OpeningCheck
+func (o opener) look(ctx context.Context) ([]site.OpeningCheck, error) {
+	var out []site.OpeningCheck
 	var failed error
 	add := func(code, title, why, path string, look func(context.Context) (state, found string, err error)) {
 		state, found, err := look(ctx)
 		failed = errors.Join(failed, err)
-		out = append(out, adminapi.OpeningCheck{Code: code, Title: title, State: state, Found: found, Why: why, Path: path})
+		out = append(out, site.OpeningCheck{Code: code, Title: title, State: state, Found: found, Why: why, Path: path})
 	}
 	add("licence", "牌照资料", "页脚与条款须写明经营者、监管机构与牌照号码，否则多数牌照不允许营业。", "/content/house", o.licence)
 	add("serve", "服务的地区与手机号段", "未指定可服务的地区与手机号段时，玩家打不开网站，也无法注册。", "/site?tab=player.entry", o.serves)

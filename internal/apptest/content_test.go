@@ -14,7 +14,8 @@ import (
 	"hongyun/internal/apptest"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
-	"hongyun/internal/playerapi"
+	"hongyun/internal/playerapi/gaming"
+	"hongyun/internal/playerapi/wire"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
@@ -49,15 +50,15 @@ func read[T any](t *testing.T, r apptest.Reply) T {
 // and each page it names opens on this site, in the dress of the form.
 func TestVisitorsReadPromotions(t *testing.T) {
 	contentHouse(t, func(t *testing.T, h *apptest.House, visitor *apptest.Browser) {
-		list := func() []playerapi.Activity {
+		list := func() []gaming.Activity {
 			t.Helper()
-			return read[playerapi.Data[[]playerapi.Activity]](t, visitor.Post("/v1/PubInterface/GetActivity")).Data
+			return read[wire.Data[[]gaming.Activity]](t, visitor.Post("/v1/PubInterface/GetActivity")).Data
 		}
 		all := list()
-		if len(all) != 10 || !slices.IsSortedFunc(all, func(a, b playerapi.Activity) int { return int(a.Id - b.Id) }) {
+		if len(all) != 10 || !slices.IsSortedFunc(all, func(a, b gaming.Activity) int { return int(a.Id - b.Id) }) {
 			t.Fatalf("%+v", all)
 		}
-		want := playerapi.Activity{
+		want := gaming.Activity{
 			Id: 36, Name: "体育连胜彩金", PromotionName: "体育连胜彩金", StartDate: "2026-01-31", EndDate: "2027-01-31", PcPic: "/art/promo-streak.svg",
 			UrlPc: "/promotion/36", Url: "/promotion/36?form=h5", Line: "连胜四场起步，九连胜送最低投注额的 100%", ContentId: 5, Needs: "sport",
 		}
@@ -102,8 +103,8 @@ func TestVisitorsReadBanners(t *testing.T) {
 	contentHouse(t, func(t *testing.T, h *apptest.House, visitor *apptest.Browser) {
 		for device, picture := range map[string]string{"pc": "/art/banner-2.svg", "h5": "/art/banner-2-h5.svg", "": "/art/banner-2.svg"} {
 			r := visitor.Get("/v1/PubInterface/GetBannerImgPathList", "device", device)
-			list := read[playerapi.Data[playerapi.Banners]](t, r).Data.Banner
-			want := playerapi.Banner{
+			list := read[wire.Data[gaming.Banners]](t, r).Data.Banner
+			want := gaming.Banner{
 				Value: picture, Link: "/#/Boardgame_01", Alt: "棋牌开桌，随时入座", Title: "棋牌开桌，随时入座", Line: "鸿运棋院、乐弈楼现已开放", Button: "进入棋牌大厅",
 			}
 			if len(list) != 5 || list[1] != want {
@@ -131,8 +132,8 @@ func TestVisitorsReadAnnouncementsAndTicker(t *testing.T) {
 		}
 		for step, shown := range []bool{false, true} {
 			notify, public := visitor.Post("/v1/Do/GetNotify"), visitor.Post("/v1/PubInterface/AvaiabledAnnoucement")
-			list := read[playerapi.AnnouncementsOut](t, notify).Announcements
-			if got := read[playerapi.AnnouncementsOut](t, public).Announcements; !slices.Equal(got, list) {
+			list := read[gaming.AnnouncementsOut](t, notify).Announcements
+			if got := read[gaming.AnnouncementsOut](t, public).Announcements; !slices.Equal(got, list) {
 				t.Errorf("the two calls differ: %+v and %+v", list, got)
 			}
 			if got := list[0].Id == id; got != shown || len(list) != 6+step {
@@ -146,7 +147,7 @@ func TestVisitorsReadAnnouncementsAndTicker(t *testing.T) {
 			}
 			h.Clock.Advance(time.Hour)
 		}
-		items := read[playerapi.Data[[]playerapi.TickerItem]](t, visitor.Get("/v1/PubInterface/HomePaggeContent")).Data
+		items := read[wire.Data[[]gaming.TickerItem]](t, visitor.Get("/v1/PubInterface/HomePaggeContent")).Data
 		if first, _ := base64.StdEncoding.DecodeString(items[0].TContent); len(items) != 7 || string(first) != "欢迎来到鸿运，祝您鸿运当头！" || items[0].Id == items[1].Id {
 			t.Errorf("ticker %+v", items)
 		}
@@ -181,22 +182,22 @@ func TestVisitorsReadServiceDownloadsAndMaintenance(t *testing.T) {
 		if err := h.Content.SetDownloads(ctx, editor, apps); err != nil {
 			t.Fatal(err)
 		}
-		got := read[playerapi.Data[[]playerapi.Download]](t, visitor.Get("/v1/PubInterface/GetAppDown")).Data
+		got := read[wire.Data[[]gaming.Download]](t, visitor.Get("/v1/PubInterface/GetAppDown")).Data
 		if want := "[{iOS https://apps.example.com/hongyun} {Android /app/hongyun.apk} {H5 /}]"; fmt.Sprint(got) != want {
 			t.Errorf("downloads %v", got)
 		}
-		closed := func() playerapi.Maintenance {
+		closed := func() gaming.Maintenance {
 			t.Helper()
-			return read[playerapi.Data[playerapi.Maintenance]](t, visitor.Get("/v1/PubInterface/PlatformMaintenanceMessage", "platformCode", "WEB")).Data
+			return read[wire.Data[gaming.Maintenance]](t, visitor.Get("/v1/PubInterface/PlatformMaintenanceMessage", "platformCode", "WEB")).Data
 		}
-		if m := closed(); m != (playerapi.Maintenance{}) {
+		if m := closed(); m != (gaming.Maintenance{}) {
 			t.Errorf("%+v", m)
 		}
 		until := h.Clock.Now().Add(time.Hour)
 		if err := h.Content.SetMaintenance(ctx, editor, content.Maintenance{On: true, To: until}, "升级系统"); err != nil {
 			t.Fatal(err)
 		}
-		if m := closed(); m != (playerapi.Maintenance{Status: true, EndTime: "2026-03-02 13:00:00"}) {
+		if m := closed(); m != (gaming.Maintenance{Status: true, EndTime: "2026-03-02 13:00:00"}) {
 			t.Errorf("%+v", m)
 		}
 		h.Clock.Advance(time.Hour)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hongyun/internal/playerapi"
+	"hongyun/internal/playerapi/route"
 )
 
 // reqTokenSecret is what the pages of the measured house make tokens with.
@@ -153,7 +154,7 @@ func (b *browser) send(c apiCall, who *customer, key string) error {
 	b.text.Reset()
 	fmt.Fprintf(&b.text, "POST /common%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n"+
 		"Authorization: %s\r\nCookie: %s=%s\r\nX-Req-Token: %s\r\nIdempotency-Key: %s\r\n\r\n%s",
-		c.path, b.host, len(body), who.Ticket, strings.TrimPrefix(playerapi.DeviceCookie, "__Host-"), who.Cookie,
+		c.path, b.host, len(body), who.Ticket, strings.TrimPrefix(route.DeviceCookie, "__Host-"), who.Cookie,
 		playerapi.RequestToken(time.Now().Unix(), c.path, http.MethodPost, reqTokenSecret), key, body)
 	if _, err := b.conn.Write(b.text.Bytes()); err != nil {
 		return err

@@ -1,148 +1,37 @@
 package playerapi
 
-// calls is the player API: every call that exists, and nothing that does not.
-// What begins something rests under maintenance; what reads, ends a session or
-// belongs to an order that is there already, goes on.
-// Paths are without /common; each is served with it and without it (API-01).
-var calls = []call{
-	get("/token", whoAnyone, "player", "captcha image as a data URL", (*Server).captchaData, open),
-	get("/v1/PubInterface/GetVerificationImage", whoAnyone, "player", "captcha image", (*Server).captchaImage, open),
-	post("/v1/PubInterface/CallRegAction", whoAnyone, "player", "register", (*Server).register, guess, rests),
-	post("/v1/PubInterface/CallLogInAction", whoAnyone, "player", "log in", (*Server).logIn, guess, rests),
-	post("/v1/PubInterface/ResetPassword", whoAnyone, "player", "set a new login password with a code of customer service", (*Server).resetPassword, guess, rests),
-	post("/v1/PubInterface/ResetChannels", whoAnyone, "player", "ours: by what a code to reset the password can come", (*Server).resetChannels),
-	post("/v1/PubInterface/SendResetCode", whoAnyone, "player", "ours: send a code to a proved phone or e-mail address", (*Server).sendResetCode, guess, rests),
-	post("/v1/PubInterface/ResetByCode", whoAnyone, "player", "ours: set a new login password with that code", (*Server).resetByCode, guess, rests),
-	post("/v1/Do/LogOutAction", whoPlayer, "player", "log out", (*Server).logOut),
-	post("/v1/Select/PlayerInfoItem", whoPlayer, "player", "user info", (*Server).playerInfo),
-	post("/v1/Do/CallUpdatePlayerInfoAction", whoMoney, "player", "fill in a profile field", (*Server).updateInfo, rests),
-	post("/v1/Do/CallPlayerUpdatePasswordAction", whoMoney, "player", "change the password", (*Server).changePassword, guess, rests),
-	post("/v1/Do/ResetWithdrawPassword", whoMoney, "player", "set the withdrawal password with a code of customer service", (*Server).resetWithdrawPassword, guess, rests),
-	post("/v1/Select/PlayerSecurity", whoPlayer, "player", "ours: two-step login, and the player's logins", (*Server).security),
-	post("/v1/Do/SendCodeAction", whoMoney, "player", "ours: send a code to the phone or e-mail address", (*Server).sendCode, guess, rests),
-	post("/v1/Do/ProveContactAction", whoMoney, "player", "ours: prove the phone or e-mail address by a code", (*Server).proveContact, guess, rests),
-	post("/v1/Do/ChangeContactAction", whoMoney, "player", "ours: change a proved phone or e-mail address by two codes", (*Server).changeContact, guess, rests),
-	post("/v1/Do/ContactNoticesAction", whoMoney, "player", "ours: messages about money by SMS or e-mail, on or off", (*Server).contactNotices, rests),
-	post("/v1/Do/EndSessionAction", whoMoney, "player", "ours: log out on another device, or on all others", (*Server).endSession),
-	post("/v1/Do/BeginSecondAction", whoMoney, "player", "ours: begin to set up an authenticator", (*Server).beginSecond, guess, rests),
-	post("/v1/Do/ConfirmSecondAction", whoMoney, "player", "ours: switch two-step login on", (*Server).confirmSecond, guess, rests),
-	post("/v1/Do/EndSecondAction", whoMoney, "player", "ours: switch two-step login off", (*Server).endSecond, guess, rests),
-	post("/v1/Do/RenewRecoveryAction", whoMoney, "player", "ours: make new recovery codes", (*Server).renewRecovery, guess, rests),
-	post("/v1/Do/SetWithdrawPassword", whoMoney, "player", "set the withdrawal password", (*Server).setWithdrawPassword, guess, rests),
+import (
+	"slices"
 
-	post("/v1/Do/GetNotify", whoAnyone, "content", "announcements", (*Server).announcements),
-	post("/v1/PubInterface/AvaiabledAnnoucement", whoAnyone, "content", "announcements", (*Server).announcements),
-	get("/v1/PubInterface/HomePaggeContent", whoAnyone, "content", "ticker", (*Server).ticker),
-	get("/v1/PubInterface/GetBannerImgPathList", whoAnyone, "content", "banners", (*Server).banners),
-	post("/v1/PubInterface/GetActivity", whoAnyone, "content", "promotions", (*Server).activities),
-	post("/v1/PubInterface/OnlineCustomSupportLink", whoAnyone, "content", "address of customer service", (*Server).supportLink),
-	get("/v1/PubInterface/PlatformMaintenanceMessage", whoAnyone, "content", "maintenance of the site or of a venue", (*Server).maintenance),
-	get("/v1/PubInterface/GetAppDown", whoAnyone, "content", "app downloads", (*Server).downloads),
-	post("/v1/PubInterface/Vitals", whoAnyone, "content", "how fast a page felt; nothing about who opened it", (*Server).vitals, beacon),
-	get("/v1/PubInterface/HelpItems", whoAnyone, "content", "ours: articles that help players, and a search in them", (*Server).helpItems),
-	get("/v1/PubInterface/HelpItem", whoAnyone, "content", "ours: one of these articles", (*Server).helpItem),
-	get("/v1/PubInterface/GetRegions", whoAnyone, "content", "provinces and cities", (*Server).regions),
+	"hongyun/internal/playerapi/account"
+	"hongyun/internal/playerapi/cash"
+	"hongyun/internal/playerapi/gaming"
+	"hongyun/internal/playerapi/route"
+)
 
-	post("/v1/Select/PlayerBalance", whoPlayer, "wallet", "all wallets, from our books", (*Server).playerBalance),
-	post("/v1/Select/PlayerCenterBalance", whoPlayer, "wallet", "centre wallet", (*Server).centreBalance),
-	post("/v1/Do/CallPlatformBalancesAction", whoPlayer, "wallet", "venue wallets, asked of the venues now", (*Server).venueBalances, venues),
-	post("/v1/Do/CallPlatformTranscationAction", whoMoney, "wallet", "transfer between the centre wallet and a venue", (*Server).transfer, rests),
-	post("/v1/Do/OneClickRecyclingAction", whoMoney, "wallet", "bring all venue wallets back to the centre", (*Server).recycle, rests),
-	post("/v1/Do/SetAutoAction", whoMoney, "wallet", "switch automatic transfer", (*Server).setAuto, rests),
-	post("/v1/Do/SetLaunchMoneyAction", whoMoney, "wallet", "ours: choose what a launch brings along, and whether it comes back", (*Server).setLaunchMoney, rests),
-	post("/v1/Do/CallPlatformLoginToAction", whoMoney, "venue", "open a game", (*Server).launch, rests),
-	get("/v1/Select/GameInfo", whoPlayer, "venue", "games of the lobby", (*Server).gameInfo),
-	post("/v1/Select/GameFavorites", whoPlayer, "venue", "games the player marked", (*Server).favourites),
-	post("/v1/Do/AddGameFavoritesAction", whoPlayer, "venue", "mark a game", (*Server).addFavourite, rests),
-	post("/v1/Do/CancelGameFavoritesAction", whoPlayer, "venue", "take the mark off a game", (*Server).cancelFavourite, rests),
-	post("/v1/Select/RecentGames", whoPlayer, "venue", "ours: slot games the player opened or bet on, the latest first", (*Server).recentGames),
-	post("/v1/PubInterface/GetAGFishingInfo", whoAnyone, "venue", "fishing games", (*Server).fishingInfo),
-	get("/v1/PubInterface/HomeLobby", whoAnyone, "venue", "ours: covers of each kind of game, and the latest and largest wins with their players masked", (*Server).homeLobby),
-	post("/v1/Select/HomeMine", whoPlayer, "venue", "ours: a player's row of the home page: money, games, what can be claimed, level, first steps", (*Server).homeMine),
-	get("/v1/PubInterface/SearchGames", whoAnyone, "venue", "ours: games of all venues by name or pinyin", (*Server).searchGames),
-	get("/v1/PubInterface/GameAbout", whoAnyone, "venue", "ours: one game with its rules, return and stakes, and games like it", (*Server).gameAbout),
-	get("/v1/PubInterface/VenueItems", whoAnyone, "venue", "venues and whether they are open", (*Server).venueItems),
+// Calls is the player API: every call that exists, and nothing that does not. Each
+// desk lists its own. What begins something rests under maintenance; what reads,
+// ends a session or belongs to an order that is there already, goes on. Paths are
+// without /common; each is served with it and without it (API-01).
+func (s *Server) calls() []route.Call {
+	return slices.Concat(
+		s.ownCalls(),
+		(&account.Handlers{
+			Read: s.Read, Players: s.Players, Ledger: s.Ledger, Deposits: s.Deposits, Bets: s.Bets, Vip: s.Vip, Promo: s.Promo, Guard: s.Guard, Inbox: s.Inbox, Tickets: s.Tickets, Serves: s.settings.Serves, TLS: s.settings.TLS,
+		}).Calls(),
+		(&cash.Handlers{
+			Read: s.Read, Ledger: s.Ledger, Wallets: s.Wallets, Venues: s.Venues, Launches: s.Launches, Deposits: s.Deposits, Slips: s.Slips, Withdrawals: s.Withdrawals, Cards: s.Cards, Addresses: s.Addresses, Chains: s.Chains, Records: s.Records, Statement: s.Statement, Turnover: s.Turnover, Fund: s.Fund, Promo: s.Promo, Clock: s.Clock, Serves: s.settings.Serves, SiteURL: s.settings.SiteURL,
+		}).Calls(),
+		(&gaming.Handlers{
+			Read: s.Read, Venues: s.Venues, Bets: s.Bets, Guard: s.Guard, Content: s.Content, Lobby: s.Lobby, Clock: s.Clock,
+		}).Calls(),
+	)
+}
 
-	post("/v1/Do/GetPayChannel", whoPlayer, "cashier", "pay methods", (*Server).payMethods),
-	post("/v1/Do/GetPayment", whoPlayer, "cashier", "channels of a pay method", (*Server).payChannels),
-	post("/v1/Do/GetPaymentPreInfo", whoPlayer, "cashier", "what a channel's form offers", (*Server).payPreInfo),
-	post("/v1/Do/CallDepositPay", whoMoney, "cashier", "order a deposit", (*Server).deposit, rests),
-	post("/v1/Do/DepositPayAction", whoMoney, "cashier", "say that a deposit is paid; a hint only", (*Server).depositPaid),
-	post("/v1/Do/UsdtDepositPayAction", whoMoney, "cashier", "say that a deposit in USDT is paid; a hint only", (*Server).depositPaid),
-	get("/v1/Select/GetUsdtExchangeRate", whoPlayer, "cashier", "what one USDT is worth on each network", (*Server).exchangeRates),
-	post("/v1/Do/DepositOrder", whoPlayer, "cashier", "a deposit order as it stands", (*Server).depositOrder),
-	post("/v1/Select/DepositSlips", whoPlayer, "cashier", "ours: transfer slips that the player attached to an order", (*Server).depositSlips),
-	post("/v1/Select/DepositSlip", whoPlayer, "cashier", "ours: the picture of a slip", (*Server).depositSlip),
-	post("/v1/Do/DepositSlipAction", whoMoney, "cashier", "ours: attach a picture of the transfer slip to a bank order; it credits nothing", (*Server).depositSlipAdd, upload),
-	post("/v1/Select/RecentDeposit", whoPlayer, "cashier", "deposits credited since the player last looked", (*Server).recentDeposit, poll),
-	get("/v1/Select/Events", whoPlayer, "cashier", "news for an open page as server-sent events: deposit, inbox", (*Server).events, poll),
-	post("/v1/Select/ThirdPayItems", whoPlayer, "cashier", "third-party ways in", (*Server).thirdPay),
-	post("/v1/Select/BankItems", whoPlayer, "cashier", "company accounts", (*Server).companyBanks),
-	post("/v1/Select/BankItem", whoPlayer, "cashier", "one company account", (*Server).companyBank),
-	post("/v1/Select/PromotionItems", whoPlayer, "cashier", "promotions a deposit may name", (*Server).promotions),
-	post("/v1/Do/CallWithdrawAction", whoMoney, "cashier", "withdraw to a bank card", (*Server).withdraw, refusedAs400, rests),
-	post("/v1/Do/WithdrawTakeBackAction", whoMoney, "cashier", "ours: take a withdrawal back before staff claim it", (*Server).takeBack),
-	post("/v1/Do/UsdtWithdrawPre", whoMoney, "cashier", "what a withdrawal in USDT comes to; held for a short time", (*Server).quoteWithdrawal, rests),
-	post("/v1/Do/UsdtWithdrawAction", whoMoney, "cashier", "withdraw to a USDT address, as it was quoted", (*Server).withdrawCoins, rests),
-	post("/v1/Select/WithdrawalInfo", whoPlayer, "cashier", "what stands between the player and a withdrawal", (*Server).withdrawalInfo),
-	get("/v1/Select/GetWithdrawalBank", whoPlayer, "cashier", "banks a card may be of", (*Server).withdrawalBanks),
-	post("/v1/Select/PlayerBankItems", whoPlayer, "cashier", "bank cards", (*Server).playerBanks),
-	post("/v1/Do/CallBindSavingCardAction", whoMoney, "cashier", "bind a bank card", (*Server).bindCard, rests),
-	post("/v1/Do/SetBankItemDefaultAction", whoMoney, "cashier", "make a card the default", (*Server).setDefaultCard, rests),
-	post("/v1/Do/RemoveBankItemAction", whoMoney, "cashier", "ours: remove a bank card", (*Server).removeCard, guess, rests),
-	post("/v1/Select/GetUsdtAddAddress", whoPlayer, "cashier", "USDT addresses, masked", (*Server).addresses),
-	post("/v1/Do/UsdtAddAddress", whoMoney, "cashier", "add a USDT address", (*Server).addAddress, rests),
-	post("/v1/Do/SetUsdtAddAddressDefault", whoMoney, "cashier", "make a USDT address the default", (*Server).setDefaultAddress, rests),
-	post("/v1/Do/RemoveUsdtAddAddress", whoMoney, "cashier", "ours: remove a USDT address", (*Server).removeAddress, guess, rests),
-
-	post("/v1/Fund/GetFundAmount", whoPlayer, "fund", "C$ of the player", (*Server).fundAmount),
-	post("/v1/Fund/GetFundAmountDetail", whoPlayer, "fund", "today's tasks and what they unlocked", (*Server).fundTasks),
-	post("/v1/Fund/GetFundDetail", whoPlayer, "fund", "what came into the fund, or left it", (*Server).fundRecords),
-	post("/v1/Fund/GetFundNotifiy", whoPlayer, "fund", "the day's notice about C$ that can be unlocked", (*Server).fundNotice),
-	post("/v1/Fund/FundOk", whoMoney, "fund", "unlock what a task of today granted", (*Server).fundUnlock, rests),
-
-	post("/v1/Select/PlayerBetVipLevel", whoPlayer, "vip", "levels of the three tracks, and what the next ones bring", (*Server).vipLevels),
-	post("/v1/Select/VipProgrammes", whoPlayer, "vip", "both VIP programmes with their tables and how the player stands", (*Server).vipProgrammes),
-	post("/v1/Select/VipAwards", whoPlayer, "vip", "what the player's levels brought", (*Server).vipAwards),
-
-	post("/v1/Select/PromotionClaims", whoPlayer, "promo", "promotions as the player stands with them", (*Server).promotionClaims),
-	post("/v1/Do/PromotionClaimAction", whoMoney, "promo", "claim what a promotion granted", (*Server).promotionClaim, rests),
-	post("/v1/Select/Referrals", whoPlayer, "promo", "ours: friends the player invited, masked, and what they brought", (*Server).referrals),
-	get("/v1/PubInterface/FirstOffer", whoAnyone, "promo", "ours: what the first deposit of a new player brings", (*Server).firstOffer),
-	post("/v1/Select/PromotionAwards", whoPlayer, "promo", "what promotions gave the player", (*Server).promotionAwards),
-
-	post("/v1/Select/PlayerLimits", whoPlayer, "guard", "ours: the player's limits, time-out and self-exclusion, with their history", (*Server).playerLimits),
-	post("/v1/Select/RealityCheck", whoPlayer, "guard", "ours: when the session began, and what it came to so far", (*Server).realityCheck, poll),
-	post("/v1/Do/DepositLimitAction", whoMoney, "guard", "ours: lower a deposit limit at once, or ask for a higher one or none", (*Server).setLimit),
-	post("/v1/Do/ConfirmLimitAction", whoMoney, "guard", "ours: confirm a higher deposit limit, or none, after its wait", (*Server).confirmLimit),
-	post("/v1/Do/CancelLimitAction", whoMoney, "guard", "ours: drop a change of a deposit limit that waits", (*Server).cancelLimit),
-	post("/v1/Do/TimeOutLimitAction", whoMoney, "guard", "ours: a time-out of days, at once", (*Server).timeOut),
-	post("/v1/Do/ExcludeLimitAction", whoMoney, "guard", "ours: self-exclusion, at once", (*Server).exclude, guess),
-	post("/v1/Do/ReturnLimitAction", whoMoney, "guard", "ours: ask for the end of an exclusion whose time is over", (*Server).askToReturn, guess),
-	post("/v1/Do/RealityLimitAction", whoMoney, "guard", "ours: choose the interval of reality checks", (*Server).setReality),
-
-	post("/v1/Select/InboxItems", whoPlayer, "inbox", "ours: messages to the player, newest first", (*Server).inboxItems),
-	post("/v1/Select/InboxUnread", whoPlayer, "inbox", "ours: how many messages are unread", (*Server).inboxUnread, poll),
-	post("/v1/Do/InboxReadAction", whoPlayer, "inbox", "ours: mark a message as read", (*Server).inboxRead),
-	post("/v1/Do/InboxReadAllAction", whoPlayer, "inbox", "ours: mark all messages as read", (*Server).inboxReadAll),
-
-	post("/v1/Select/TicketItems", whoPlayer, "ticket", "ours: the player's questions to support", (*Server).ticketItems),
-	post("/v1/Select/TicketThread", whoPlayer, "ticket", "ours: a question with its thread; its answers count as seen", (*Server).ticketThread),
-	post("/v1/Select/TicketPicture", whoPlayer, "ticket", "ours: a picture of the player's own", (*Server).ticketPicture),
-	post("/v1/Do/TicketOpenAction", whoMoney, "ticket", "ours: ask support", (*Server).ticketOpen),
-	post("/v1/Do/TicketReplyAction", whoMoney, "ticket", "ours: write into the thread of a question", (*Server).ticketReply),
-	post("/v1/Do/TicketRateAction", whoMoney, "ticket", "ours: say how satisfied the player is with a solved question", (*Server).ticketRate),
-	post("/v1/Do/TicketPictureAction", whoMoney, "ticket", "ours: upload a picture for a question", (*Server).ticketUpload, upload),
-
-	post("/v1/Select/FundingItems", whoPlayer, "record", "cash record: deposits, withdrawals, bonuses, rebates", (*Server).fundingItems),
-	post("/v1/Select/LedgerItems", whoPlayer, "record", "ours: every movement of the centre wallet with the balance it left", (*Server).ledgerItems),
-	post("/v1/Select/LedgerExport", whoPlayer, "record", "ours: the movements of the centre wallet as CSV text", (*Server).ledgerExport, export),
-	post("/v1/Select/RecordDetail", whoPlayer, "record", "ours: one record by the number that players see", (*Server).recordDetail),
-	post("/v1/Select/PointTransferItems", whoPlayer, "record", "cash record: transfers", (*Server).transferItems),
-	post("/v1/Select/GetBetRecordMemberByDay", whoPlayer, "record", "bets by day", (*Server).betDays),
-	post("/v1/Select/GetBetRecordPlatform", whoPlayer, "record", "a day's bets by venue", (*Server).betVenues),
-	post("/v1/Select/GetBetRecordDetail", whoPlayer, "record", "a day's bets at one venue", (*Server).betLines),
-	post("/v1/Select/BetReplay", whoPlayer, "record", "ours: where a browser sees the round of a bet once more", (*Server).betReplay, venues),
-	post("/v1/Select/BetDetail", whoPlayer, "record", "ours: one bet with its odds, picks, steps and what it counted for", (*Server).betDetail),
-	post("/v1/Select/TurnoverItems", whoPlayer, "record", "turnover requirements, line by line", (*Server).turnoverItems),
+// ownCalls are those that need what only the server has.
+func (s *Server) ownCalls() []route.Call {
+	return []route.Call{
+		route.Post("/v1/PubInterface/Vitals", route.Anyone, "content", "how fast a page felt; nothing about who opened it", s.vitals, route.Beacon),
+		route.Get("/v1/Select/Events", route.AnyPlayer, "cashier", "news for an open page as server-sent events: deposit, inbox", s.events, route.Poll),
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"hongyun/internal/playerapi/route"
 )
 
 // The names of news.
@@ -120,12 +122,12 @@ func (e *Events) Close() {
 	}
 }
 
-// listen opens a stream, or fails with errStreams.
+// listen opens a stream, or fails with ErrStreams.
 func (e *Events) listen(player string) (*listener, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.closed || e.open >= e.limits.Total || len(e.listeners[player]) >= e.limits.PerPlayer {
-		return nil, errStreams
+		return nil, route.ErrStreams
 	}
 	l := &listener{player: player, wake: make(chan struct{}, 1)}
 	e.listeners[player] = append(e.listeners[player], l)

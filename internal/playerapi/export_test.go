@@ -2,6 +2,8 @@ package playerapi
 
 import (
 	"reflect"
+
+	"hongyun/internal/playerapi/route"
 )
 
 // CallInfo is what tests outside the package know of a call.
@@ -29,19 +31,19 @@ type InputInfo struct {
 func Calls() []CallInfo {
 	reg := newRegistry()
 	var out []CallInfo
-	for _, c := range calls {
+	for _, c := range (&Server{}).calls() {
 		info := CallInfo{
-			Method: c.method, Path: c.path, Who: c.who.String(), Noun: c.noun, Open: c.open, Poll: c.poll, Guess: c.guess, Beacon: c.beacon, Rests: c.rests, Upload: c.upload,
-			RefuseAs: c.refusedAs400, Out: c.out, IsPicture: c.out == reflect.TypeFor[picture](), IsStream: c.out == reflect.TypeFor[stream](),
+			Method: c.Method, Path: c.Path, Who: c.Who.String(), Noun: c.Noun, Open: c.Open, Poll: c.Poll, Guess: c.Guess, Beacon: c.Beacon, Rests: c.Rests, Upload: c.Upload,
+			RefuseAs: c.RefusedAs400, Out: c.Out, IsPicture: c.Out == reflect.TypeFor[route.Picture](), IsStream: c.Out == reflect.TypeFor[stream](),
 		}
-		in := inputOf(reg, c.in)
-		for _, f := range in.fields {
-			i := InputInfo{Name: f.name, Required: f.required, Pattern: f.schema.Pattern, Lines: in.lines[f.name]}
-			kind := c.in.Field(f.index).Type.Kind()
+		in := route.InputOf(reg, c.In)
+		for _, f := range in.Fields {
+			i := InputInfo{Name: f.Name, Required: f.Required, Pattern: f.Schema.Pattern, Lines: in.Lines[f.Name]}
+			kind := c.In.Field(f.Index).Type.Kind()
 			i.Number = kind != reflect.String
-			i.Amount = f.name == "amount" || f.name == "withdrawAmount"
-			if f.schema.MaxLength != nil {
-				i.MaxLength = *f.schema.MaxLength
+			i.Amount = f.Name == "amount" || f.Name == "withdrawAmount"
+			if f.Schema.MaxLength != nil {
+				i.MaxLength = *f.Schema.MaxLength
 			}
 			info.Inputs = append(info.Inputs, i)
 		}

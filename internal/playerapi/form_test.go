@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hongyun/internal/fault"
+	"hongyun/internal/playerapi/route"
 )
 
 var amountOnly = map[string]string{"amount": "amount", "playername": "playerName"}
@@ -27,22 +28,22 @@ func TestFormsAreReadOneWayOnly(t *testing.T) {
 		{"unknown names are dropped", "amount=100&__proto__=1&x=2&x=3", "100", nil},
 		{"empty body", "", "", nil},
 		{"name without a value", "amount", "", nil},
-		{"twice", "amount=1&amount=99999", "", errRepeated},
-		{"twice in two cases", "amount=1&Amount=99999", "", errRepeated},
-		{"twice, once escaped", "amount=1&%61mount=99999", "", errRepeated},
-		{"twice, first empty", "amount=&amount=5", "", errRepeated},
-		{"array", "amount[]=1", "", errArray},
-		{"array by index", "amount%5B0%5D=1", "", errArray},
-		{"semicolon", "amount=1;amount=2", "", errForm},
-		{"broken escape", "amount=%zz", "", errForm},
-		{"broken UTF-8", "amount=%ff", "", errCharacters},
-		{"zero byte", "amount=1%00", "", errCharacters},
-		{"line break", "amount=1%0a2", "", errCharacters},
-		{"direction override", "playerName=abc%E2%80%AEcba", "", errCharacters},
-		{"too many", strings.Repeat("x=1&", 101), "", errForm},
+		{"twice", "amount=1&amount=99999", "", route.ErrRepeated},
+		{"twice in two cases", "amount=1&Amount=99999", "", route.ErrRepeated},
+		{"twice, once escaped", "amount=1&%61mount=99999", "", route.ErrRepeated},
+		{"twice, first empty", "amount=&amount=5", "", route.ErrRepeated},
+		{"array", "amount[]=1", "", route.ErrArray},
+		{"array by index", "amount%5B0%5D=1", "", route.ErrArray},
+		{"semicolon", "amount=1;amount=2", "", route.ErrForm},
+		{"broken escape", "amount=%zz", "", route.ErrForm},
+		{"broken UTF-8", "amount=%ff", "", route.ErrCharacters},
+		{"zero byte", "amount=1%00", "", route.ErrCharacters},
+		{"line break", "amount=1%0a2", "", route.ErrCharacters},
+		{"direction override", "playerName=abc%E2%80%AEcba", "", route.ErrCharacters},
+		{"too many", strings.Repeat("x=1&", 101), "", route.ErrForm},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			values, err := parseForm(tc.form, amountOnly, nil)
+			values, err := route.ParseForm(tc.form, amountOnly, nil)
 			if tc.err != nil {
 				if !errors.Is(err, tc.err) {
 					t.Fatalf("err = %v, want %v", err, tc.err)
@@ -64,12 +65,12 @@ func TestBodiesThatAreNoFormAreRefused(t *testing.T) {
 		{"form", "application/x-www-form-urlencoded", "a=1", nil},
 		{"form with charset", "application/x-www-form-urlencoded; charset=UTF-8", "a=1", nil},
 		{"nothing at all", "", "", nil},
-		{"no type", "", "a=1", errContentType},
-		{"JSON", "application/json", `{"a":1}`, errContentType},
-		{"multipart", "multipart/form-data; boundary=x", "--x--", errContentType},
-		{"another charset", "application/x-www-form-urlencoded; charset=gbk", "a=1", errContentType},
-		{"largest", "application/x-www-form-urlencoded", "a=" + strings.Repeat("x", maxBody-2), nil},
-		{"too large", "application/x-www-form-urlencoded", "a=" + strings.Repeat("x", maxBody-1), errBodyTooLarge},
+		{"no type", "", "a=1", route.ErrContentType},
+		{"JSON", "application/json", `{"a":1}`, route.ErrContentType},
+		{"multipart", "multipart/form-data; boundary=x", "--x--", route.ErrContentType},
+		{"another charset", "application/x-www-form-urlencoded; charset=gbk", "a=1", route.ErrContentType},
+		{"largest", "application/x-www-form-urlencoded", "a=" + strings.Repeat("x", route.MaxBody-2), nil},
+		{"too large", "application/x-www-form-urlencoded", "a=" + strings.Repeat("x", route.MaxBody-1), route.ErrBodyTooLarge},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			for _, told := range []bool{true, false} {
@@ -80,7 +81,7 @@ func TestBodiesThatAreNoFormAreRefused(t *testing.T) {
 				if tc.kind != "" {
 					r.Header.Set("Content-Type", tc.kind)
 				}
-				if _, err := readBody(r, maxBody); !errors.Is(err, tc.err) {
+				if _, err := route.ReadBody(r, route.MaxBody); !errors.Is(err, tc.err) {
 					t.Errorf("length told %v: err = %v, want %v", told, err, tc.err)
 				}
 			}
@@ -91,12 +92,12 @@ func TestBodiesThatAreNoFormAreRefused(t *testing.T) {
 // An amount is text until money reads it; a number is digits and nothing else.
 func TestNumbersAreDigitsOnly(t *testing.T) {
 	for _, bad := range []string{"", "-", "-0", "+1", "01", "1e3", "0x10", "1.0", " 1", "1 ", "１００", "٣", "NaN", "1,000", "12345678901234567", strings.Repeat("9", 400)} {
-		if n, ok := wholeNumber(bad); ok {
+		if n, ok := route.WholeNumber(bad); ok {
 			t.Errorf("%q is read as %d", bad, n)
 		}
 	}
 	for text, want := range map[string]int64{"0": 0, "7": 7, "-1": -1, "9007199254740991": 9007199254740991} {
-		if n, ok := wholeNumber(text); !ok || n != want {
+		if n, ok := route.WholeNumber(text); !ok || n != want {
 			t.Errorf("%q = %d, %v", text, n, ok)
 		}
 	}
@@ -109,7 +110,7 @@ func FuzzForm(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, form string) {
-		got, err := parseForm(form, amountOnly, nil)
+		got, err := route.ParseForm(form, amountOnly, nil)
 		if err != nil {
 			if _, told := fault.Of(err); !told {
 				t.Fatalf("%q: %v is no fault", form, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/go-chi/httprate"
 
 	"hongyun/internal/door"
+	"hongyun/internal/playerapi/route"
 )
 
 // Rates are how many calls a minute one client may make (trust CAP-4, CAP-6,
@@ -46,30 +47,30 @@ func perMinute(n int) *httprate.RateLimiter {
 }
 
 // before counts a call by its network, ahead of any work for it.
-func (l limits) before(w http.ResponseWriter, r *http.Request, c *call) error {
+func (l limits) before(w http.ResponseWriter, r *http.Request, c *route.Call) error {
 	network := door.Network(door.VisitOf(r.Context()).IP)
 	switch {
-	case c.guess:
+	case c.Guess:
 		return count(l.guess, w, r, network)
-	case c.beacon:
+	case c.Beacon:
 		return count(l.beacon, w, r, network)
-	case c.open:
+	case c.Open:
 		return count(l.picture, w, r, network)
-	case c.who == whoAnyone:
+	case c.Who == route.Anyone:
 		return count(l.visitor, w, r, network)
 	}
 	return nil
 }
 
 // after counts a call by its session, once that is known.
-func (l limits) after(w http.ResponseWriter, r *http.Request, c *call, session string) error {
-	if c.export {
+func (l limits) after(w http.ResponseWriter, r *http.Request, c *route.Call, session string) error {
+	if c.Export {
 		return count(l.export, w, r, session)
 	}
-	if c.venues {
+	if c.Venues {
 		return count(l.venues, w, r, session)
 	}
-	if c.who == whoMoney {
+	if c.Who == route.DevicePlayer {
 		return count(l.money, w, r, session)
 	}
 	return count(l.player, w, r, session)
@@ -77,7 +78,7 @@ func (l limits) after(w http.ResponseWriter, r *http.Request, c *call, session s
 
 func count(l *httprate.RateLimiter, w http.ResponseWriter, r *http.Request, key string) error {
 	if l != nil && l.OnLimit(w, r, key) {
-		return errTooMany
+		return route.ErrTooMany
 	}
 	return nil
 }

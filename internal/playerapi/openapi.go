@@ -1,21 +1,23 @@
 package playerapi
 
 import (
-	"encoding/json"
 	"net/http"
 	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hongyun/internal/api"
 	"hongyun/internal/money"
+	"hongyun/internal/playerapi/route"
+	"hongyun/internal/playerapi/wire"
 )
 
 // registry is where the schemas of a document gather. Amounts are numbers on
 // the wire, whatever they are in Go.
 func newRegistry() huma.Registry {
 	reg := huma.NewMapRegistry("#/components/schemas/", schemaName)
-	reg.RegisterTypeAlias(reflect.TypeFor[Yuan](), reflect.TypeFor[yuanOnTheWire]())
+	reg.RegisterTypeAlias(reflect.TypeFor[wire.Yuan](), reflect.TypeFor[yuanOnTheWire]())
 	reg.RegisterTypeAlias(reflect.TypeFor[money.Coins](), reflect.TypeFor[coinsOnTheWire]())
 	reg.RegisterTypeAlias(reflect.TypeFor[money.Rate](), reflect.TypeFor[rateOnTheWire]())
 	return reg
@@ -50,97 +52,84 @@ func (rateOnTheWire) Schema(huma.Registry) *huma.Schema {
 
 // OpenAPI is the document of everything the table serves (API-05).
 func OpenAPI() ([]byte, error) {
-	huma.DefaultArrayNullable = false // lists on this wire are [], never null
 	reg := newRegistry()
-	doc := &huma.OpenAPI{
-		OpenAPI: "3.1.0",
-		Info: &huma.Info{
-			Title:   "Hongyun player API",
-			Version: "1",
-			Description: "The documented calls of the player site, under /common and without it. Bodies are form-encoded. " +
-				"Every call but the captcha images carries X-Req-Token. While the whole site is under maintenance, calls marked x-rests " +
-				"are answered 503 with the code http.maintenance: that attempt did nothing. An earlier one under the same Idempotency-Key may have; " +
-				"repeat it with the same key.",
-		},
-		Servers:    []*huma.Server{{URL: "/common"}, {URL: "/"}},
-		Components: &huma.Components{Schemas: reg, SecuritySchemes: securitySchemes()},
+	doc := api.NewDocument(reg, "Hongyun player API",
+		"The documented calls of the player site, under /common and without it. Bodies are form-encoded. "+
+			"Every call but the captcha images carries X-Req-Token. While the whole site is under maintenance, calls marked x-rests "+
+			"are answered 503 with the code http.maintenance: that attempt did nothing. An earlier one under the same Idempotency-Key may have; "+
+			"repeat it with the same key.",
+		securitySchemes(), "/common", "/")
+	failure := reg.Schema(reflect.TypeFor[wire.Failure](), true, "")
+	for _, c := range (&Server{}).calls() {
+		doc.AddOperation(operationOf(c, reg, failure))
 	}
-	failure := reg.Schema(reflect.TypeFor[Failure](), true, "")
-	for _, c := range calls {
-		doc.AddOperation(c.operation(reg, failure))
-	}
-	text, err := json.MarshalIndent(doc, "", "  ")
-	return append(text, '\n'), err
+	return api.Text(doc)
 }
 
 func securitySchemes() map[string]*huma.SecurityScheme {
 	return map[string]*huma.SecurityScheme{
 		"ticket": {Type: "apiKey", In: "header", Name: "Authorization", Description: "the ticket, bare or after Bearer (D-14)"},
-		"device": {Type: "apiKey", In: "cookie", Name: DeviceCookie, Description: "set with the ticket; money calls need both (D-21)"},
+		"device": {Type: "apiKey", In: "cookie", Name: route.DeviceCookie, Description: "set with the ticket; money calls need both (D-21)"},
 		"token":  {Type: "apiKey", In: "header", Name: "X-Req-Token", Description: "seconds.hash (D-13)"},
 	}
 }
 
-func (c call) operation(reg huma.Registry, failure *huma.Schema) *huma.Operation {
+func operationOf(c route.Call, reg huma.Registry, failure *huma.Schema) *huma.Operation {
 	op := &huma.Operation{
-		Method: c.method, Path: c.path, OperationID: c.name(), Summary: c.summary, Tags: []string{c.noun},
-		Security: []map[string][]string{c.security()},
+		Method: c.Method, Path: c.Path, OperationID: c.Name(), Summary: c.Summary, Tags: []string{c.Noun},
+		Security: []map[string][]string{securityOf(c)},
 		Responses: map[string]*huma.Response{
-			"200":     c.answer(reg),
-			"default": {Description: "input, permission or server trouble", Content: jsonOf(failure)},
+			"200":     answerOf(c, reg),
+			"default": {Description: "input, permission or server trouble", Content: api.JSON(failure)},
 		},
-		Extensions: map[string]any{"x-who": c.who.String()},
+		Extensions: map[string]any{"x-who": c.Who.String()},
 	}
-	if c.poll {
+	if c.Poll {
 		op.Extensions["x-poll"] = true
 	}
-	if c.rests {
+	if c.Rests {
 		op.Extensions["x-rests"] = true
 	}
-	if c.who == whoMoney {
+	if c.Who == route.DevicePlayer {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: "Idempotency-Key", In: "header",
 			Description: "made before the first send and reused on a retry", Schema: &huma.Schema{Type: huma.TypeString}})
 	}
-	if c.in.NumField() == 0 {
+	if c.In.NumField() == 0 {
 		return op
 	}
-	if c.method == http.MethodGet {
-		for _, f := range inputOf(reg, c.in).fields {
-			op.Parameters = append(op.Parameters, &huma.Param{Name: f.name, In: "query", Required: f.required, Schema: f.schema})
+	if c.Method == http.MethodGet {
+		for _, f := range route.InputOf(reg, c.In).Fields {
+			op.Parameters = append(op.Parameters, &huma.Param{Name: f.Name, In: "query", Required: f.Required, Schema: f.Schema})
 		}
 		return op
 	}
 	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{
-		"application/x-www-form-urlencoded": {Schema: reg.Schema(c.in, true, c.name()+"In")}}}
+		"application/x-www-form-urlencoded": {Schema: reg.Schema(c.In, true, c.Name()+"In")}}}
 	return op
 }
 
 // answer describes what a call answers: JSON, but for pictures and streams.
-func (c call) answer(reg huma.Registry) *huma.Response {
-	switch c.out {
-	case reflect.TypeFor[picture]():
+func answerOf(c route.Call, reg huma.Registry) *huma.Response {
+	switch c.Out {
+	case reflect.TypeFor[route.Picture]():
 		return &huma.Response{Description: "the picture",
-			Content: map[string]*huma.MediaType{"image/png": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
+			Content: api.Binary("image/png")}
 	case reflect.TypeFor[stream]():
 		return &huma.Response{Description: "events without contents, and a comment line every 20 seconds; ask with this type in Accept",
 			Content: map[string]*huma.MediaType{streamType: {Schema: &huma.Schema{Type: huma.TypeString}}}}
 	}
-	return &huma.Response{Description: "the answer; IsSuc false is a refusal", Content: jsonOf(reg.Schema(c.out, true, c.name()+"Out"))}
+	return &huma.Response{Description: "the answer; IsSuc false is a refusal", Content: api.JSON(reg.Schema(c.Out, true, c.Name()+"Out"))}
 }
 
-func jsonOf(s *huma.Schema) map[string]*huma.MediaType {
-	return map[string]*huma.MediaType{"application/json": {Schema: s}}
-}
-
-func (c call) security() map[string][]string {
+func securityOf(c route.Call) map[string][]string {
 	need := map[string][]string{}
-	if !c.open {
+	if !c.Open {
 		need["token"] = []string{}
 	}
-	if c.who != whoAnyone {
+	if c.Who != route.Anyone {
 		need["ticket"] = []string{}
 	}
-	if c.who == whoMoney {
+	if c.Who == route.DevicePlayer {
 		need["device"] = []string{}
 	}
 	return need

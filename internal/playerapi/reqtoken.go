@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"hongyun/internal/playerapi/route"
 )
 
 // tokenWindow is how far a request token's seconds may be from our clock.
@@ -34,7 +36,7 @@ func checkToken(token, path, method string, secrets []string, now time.Time) (se
 	if !found || len(text) > 12 {
 		return 0, false
 	}
-	seconds, plain := wholeNumber(text)
+	seconds, plain := route.WholeNumber(text)
 	if !plain || seconds < 0 {
 		return 0, false
 	}

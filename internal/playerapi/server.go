@@ -9,12 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mileusna/useragent"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
 	"hongyun/internal/player"
+	"hongyun/internal/playerapi/route"
+	"hongyun/internal/playerapi/wire"
 )
 
 // callTime is the most a call may take, venues included; the client waits longer.
@@ -39,40 +40,26 @@ type Server struct {
 	Clock    calendar.Clock
 	Log      *slog.Logger
 	settings Settings
-	routes   map[string]map[string]*prepared // path → method → call
+	routes   map[string]map[string]*route.Prepared // path → method → call
 	limits   limits
 	vital    *vitals
-}
-
-// prepared is a call with its input's rules worked out.
-type prepared struct {
-	call
-	input input
 }
 
 // New makes the server of the player API.
 func New(nouns Nouns, settings Settings, clock calendar.Clock, log *slog.Logger) *Server {
 	s := &Server{
 		Nouns: nouns, Clock: clock, Log: log, settings: settings,
-		routes: map[string]map[string]*prepared{}, limits: newLimits(settings.Rates), vital: newVitals(settings.Metrics),
+		routes: map[string]map[string]*route.Prepared{}, limits: newLimits(settings.Rates), vital: newVitals(settings.Metrics),
 	}
 	reg := newRegistry()
-	for _, c := range calls {
-		p := &prepared{call: c, input: inputOf(reg, c.in)}
-		if c.who != whoAnyone {
-			p.input.known["playername"] = playerNameField // checked on every call, documented there or not (D-15)
+	for _, c := range s.calls() {
+		if s.routes[c.Path] == nil {
+			s.routes[c.Path] = map[string]*route.Prepared{}
 		}
-		if s.routes[c.path] == nil {
-			s.routes[c.path] = map[string]*prepared{}
-		}
-		s.routes[c.path][c.method] = p
+		s.routes[c.Path][c.Method] = route.Prepare(reg, c)
 	}
 	return s
 }
-
-// playerNameField is the name under which a body's player name is kept,
-// whatever case it came in.
-const playerNameField = "playerName"
 
 // ServeHTTP answers one call, under /common or without it (API-01).
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -80,7 +67,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path := strings.TrimPrefix(r.URL.Path, "/common")
 	methods := s.routes[path]
 	if methods == nil {
-		s.writeFailure(w, r.Context(), nil, errNoCall)
+		s.writeFailure(w, r.Context(), nil, route.ErrNoCall)
 		return
 	}
 	door.VisitOf(r.Context()).Route = path
@@ -101,7 +88,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	out, err := s.answer(ctx, w, r, p)
 	if err != nil {
-		s.writeFailure(w, ctx, &p.call, err)
+		s.writeFailure(w, ctx, &p.Call, err)
 		return
 	}
 	if flow, ok := out.(stream); ok {
@@ -113,40 +100,31 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // answer checks a request from the cheapest test to the dearest and hands it
 // to its handler.
-func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Request, p *prepared) (any, error) {
-	if err := s.limits.before(w, r, &p.call); err != nil {
+func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Request, p *route.Prepared) (any, error) {
+	if err := s.limits.before(w, r, &p.Call); err != nil {
 		return nil, err
 	}
-	c := &Caller{call: p, writer: w, Client: s.clientOf(r), accept: r.Header.Get("Accept"), last: r.Header.Get("Last-Event-ID")}
-	if !p.open {
-		stamp, ok := checkToken(r.Header.Get("X-Req-Token"), p.path, r.Method, s.settings.ReqTokenSecrets, s.Clock.Now())
+	c := &route.Caller{Call: p, Writer: w, Client: s.clientOf(r), Accept: r.Header.Get("Accept"), Last: r.Header.Get("Last-Event-ID")}
+	if !p.Open {
+		stamp, ok := checkToken(r.Header.Get("X-Req-Token"), p.Path, r.Method, s.settings.ReqTokenSecrets, s.Clock.Now())
 		if !ok {
-			return nil, errReqToken
+			return nil, route.ErrReqToken
 		}
-		c.stamp = stamp
+		c.Stamp = stamp
 	}
-	if p.rests {
+	if p.Rests {
 		if err := s.maintained(ctx, w); err != nil {
 			return nil, err
 		}
 	}
-	c.ticket = ticketOf(r.Header)
+	c.Ticket = route.TicketOf(r.Header)
 	if err := s.admit(ctx, w, r, c); err != nil {
 		return nil, err
 	}
 	if err := s.parse(r, c); err != nil {
 		return nil, err
 	}
-	return p.serve(s, ctx, c)
-}
-
-// mayServe refuses what the operator's licence does not let us do for this
-// address (D-19, trust RG-1). Taking one's own money back is never refused.
-func (s *Server) mayServe(ctx context.Context) error {
-	if s.settings.Serves == nil || !s.settings.Serves(door.VisitOf(ctx).IP) {
-		return errCountry
-	}
-	return nil
+	return p.Serve(ctx, c)
 }
 
 // maintained refuses a call while the whole site is under maintenance (MNT-01).
@@ -159,108 +137,82 @@ func (s *Server) maintained(ctx context.Context, w http.ResponseWriter) error {
 	}
 	door.VisitOf(ctx).Meant = true
 	if m.To.IsZero() {
-		return errMaintenance.With("以公告为准")
+		return route.ErrMaintenance.With("以公告为准")
 	}
 	left := m.To.Sub(s.Clock.Now())
 	w.Header().Set("Retry-After", strconv.Itoa(int(left.Seconds())+1))
-	return errMaintenance.With(stamp(m.To) + "（GMT+8）")
-}
-
-// deviceOf tells phones from computers, as venues want to know.
-func deviceOf(agent string) string {
-	if useragent.Parse(agent).Mobile || useragent.Parse(agent).Tablet {
-		return "h5"
-	}
-	return "pc"
+	return route.ErrMaintenance.With(wire.StampOf(m.To) + "（GMT+8）")
 }
 
 // admit finds out who calls and whether they may.
-func (s *Server) admit(ctx context.Context, w http.ResponseWriter, r *http.Request, c *Caller) error {
-	if c.call.who == whoAnyone {
+func (s *Server) admit(ctx context.Context, w http.ResponseWriter, r *http.Request, c *route.Caller) error {
+	if c.Call.Who == route.Anyone {
 		return nil // a stale ticket is none of our business here (D-30)
 	}
-	if c.ticket == "" {
-		return errNoTicket
+	if c.Ticket == "" {
+		return route.ErrNoTicket
 	}
 	// A page that refreshes by itself may say so: that too is no sign of life.
-	activity := !c.call.poll && r.Header.Get("X-Poll") == ""
-	session, err := s.Players.Authenticate(ctx, c.ticket, c.Client.DeviceCookie, activity)
+	activity := !c.Call.Poll && r.Header.Get("X-Poll") == ""
+	session, err := s.Players.Authenticate(ctx, c.Ticket, c.Client.DeviceCookie, activity)
 	if err != nil {
 		return err
 	}
 	c.Session = session
 	door.VisitOf(ctx).Who = session.PlayerID
-	if err := s.limits.after(w, r, &c.call.call, session.ID); err != nil {
+	if err := s.limits.after(w, r, &c.Call.Call, session.ID); err != nil {
 		return err
 	}
-	if c.call.who == whoMoney && !session.DeviceBound {
-		return errDevice
+	if c.Call.Who == route.DevicePlayer && !session.DeviceBound {
+		return route.ErrDevice
 	}
 	return nil
 }
 
 // parse reads the parameters: of a GET from its query, of a POST from its body
 // and from nowhere else.
-func (s *Server) parse(r *http.Request, c *Caller) error {
+func (s *Server) parse(r *http.Request, c *route.Caller) error {
 	encoded := r.URL.RawQuery
 	if r.Method != http.MethodGet {
-		most := int64(maxBody)
-		if c.call.beacon {
-			most = maxBeacon
+		most := int64(route.MaxBody)
+		if c.Call.Beacon {
+			most = route.MaxBeacon
 		}
-		if c.call.upload {
-			most = maxUpload
+		if c.Call.Upload {
+			most = route.MaxUpload
 		}
-		body, err := readBody(r, most)
+		body, err := route.ReadBody(r, most)
 		if err != nil {
 			return err
 		}
-		c.body, encoded = body, string(body)
+		c.Body, encoded = body, string(body)
 	}
 	var err error
-	if c.key, err = idempotencyKey(r.Header); err != nil {
+	if c.Key, err = route.IdempotencyKey(r.Header); err != nil {
 		return err
 	}
-	if c.values, err = parseForm(encoded, c.call.input.known, c.call.input.lines); err != nil {
+	if c.Values, err = route.ParseForm(encoded, c.Call.Input.Known, c.Call.Input.Lines); err != nil {
 		return err
 	}
-	name := c.values[playerNameField]
-	if c.call.who != whoAnyone && name != "" && !strings.EqualFold(name, c.Session.Name) {
-		s.Log.WarnContext(r.Context(), "another player's name in a request", "route", c.call.path, "request", door.VisitOf(r.Context()).ID)
-		return errOtherPlayer
+	name := c.Values[route.PlayerNameField]
+	if c.Call.Who != route.Anyone && name != "" && !strings.EqualFold(name, c.Session.Name) {
+		s.Log.WarnContext(r.Context(), "another player's name in a request", "route", c.Call.Path, "request", door.VisitOf(r.Context()).ID)
+		return route.ErrOtherPlayer
 	}
 	return nil
 }
 
 func (s *Server) clientOf(r *http.Request) player.Client {
 	client := player.Client{IP: door.VisitOf(r.Context()).IPText(), UserAgent: cut(r.UserAgent(), 300)}
-	if cookie, err := r.Cookie(s.cookieName()); err == nil && len(cookie.Value) <= 200 {
+	if cookie, err := r.Cookie(route.CookieName(s.settings.TLS)); err == nil && len(cookie.Value) <= 200 {
 		client.DeviceCookie = cookie.Value
 	}
 	return client
 }
 
-func (s *Server) cookieName() string {
-	if s.settings.TLS {
-		return DeviceCookie
-	}
-	return strings.TrimPrefix(DeviceCookie, "__Host-")
-}
-
-// setDevice gives the browser the cookie its ticket is bound to.
-func (s *Server) setDevice(c *Caller, value string) {
-	if value == "" || value == c.Client.DeviceCookie {
-		return
-	}
-	http.SetCookie(c.writer, &http.Cookie{
-		Name: s.cookieName(), Value: value, Path: "/", MaxAge: int((400 * 24 * time.Hour).Seconds()),
-		HttpOnly: true, Secure: s.settings.TLS, SameSite: http.SameSiteLaxMode,
-	})
-}
-
 // cut keeps what strangers send about themselves short and printable.
 func cut(s string, most int) string {
-	if !cleanText(s) {
+	if !route.CleanText(s) {
 		return ""
 	}
 	if len(s) > most {
@@ -271,9 +223,9 @@ func cut(s string, most int) string {
 
 func (s *Server) writeMethodNotAllowed(w http.ResponseWriter, ctx context.Context) {
 	v := door.VisitOf(ctx)
-	v.Fault = errMethod.Code
-	writeJSON(w, http.StatusMethodNotAllowed, Failure{
-		Answer:  Answer{ErrorMessage: errMethod.Message(), ResultMessage: errMethod.Message()},
-		Message: errMethod.Message(), Code: errMethod.Code, RequestId: v.ID,
+	v.Fault = route.ErrMethod.Code
+	writeJSON(w, http.StatusMethodNotAllowed, wire.Failure{
+		Answer:  wire.Answer{ErrorMessage: route.ErrMethod.Message(), ResultMessage: route.ErrMethod.Message()},
+		Message: route.ErrMethod.Message(), Code: route.ErrMethod.Code, RequestId: v.ID,
 	})
 }

@@ -11,6 +11,8 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
 	"hongyun/internal/player"
+	"hongyun/internal/playerapi/route"
+	"hongyun/internal/playerapi/wire"
 )
 
 const streamType = "text/event-stream"
@@ -25,9 +27,9 @@ type stream func(ctx context.Context, w http.ResponseWriter)
 
 // events serves Events. Only who asks for a stream gets one, so that a client
 // that waits for the end of an answer does not wait for ever.
-func (s *Server) events(_ context.Context, c *Caller, _ Nothing) (stream, error) {
-	if !strings.Contains(c.accept, streamType) {
-		return nil, errNoStream
+func (s *Server) events(_ context.Context, c *route.Caller, _ wire.Nothing) (stream, error) {
+	if !strings.Contains(c.Accept, streamType) {
+		return nil, route.ErrNoStream
 	}
 	l, err := s.Events.listen(c.Session.PlayerID)
 	if err != nil {
@@ -41,7 +43,7 @@ func (s *Server) events(_ context.Context, c *Caller, _ Nothing) (stream, error)
 
 // follow writes what happens until the page leaves, the ticket ends or the
 // house stops.
-func (s *Server) follow(ctx context.Context, w http.ResponseWriter, c *Caller, l *listener) {
+func (s *Server) follow(ctx context.Context, w http.ResponseWriter, c *route.Caller, l *listener) {
 	door.VisitOf(ctx).Stream = true
 	to := http.NewResponseController(w)
 	// The listener's limit on reading a request would end the wait for the
@@ -88,12 +90,12 @@ func eventText(name, newest string) string {
 // resume tells a page that came back whether messages arrived since the last
 // one that it knows. A database that does not answer ends no stream: the page
 // polls.
-func (s *Server) resume(ctx context.Context, c *Caller, say func(string) bool) bool {
-	if c.last == "" || len(c.last) > 100 {
+func (s *Server) resume(ctx context.Context, c *route.Caller, say func(string) bool) bool {
+	if c.Last == "" || len(c.Last) > 100 {
 		return true
 	}
 	_, newest, err := s.Inbox.Unread(ctx, c.Session.PlayerID)
-	if err != nil || newest == "" || newest == c.last {
+	if err != nil || newest == "" || newest == c.Last {
 		return true
 	}
 	return say(eventText(EventInbox, newest))
@@ -101,7 +103,7 @@ func (s *Server) resume(ctx context.Context, c *Caller, say func(string) bool) b
 
 // stillIn says whether the ticket of a stream still counts. A database that
 // does not answer for a moment ends nobody's stream.
-func (s *Server) stillIn(ctx context.Context, c *Caller) bool {
-	_, err := s.Players.Authenticate(ctx, c.ticket, c.Client.DeviceCookie, false)
+func (s *Server) stillIn(ctx context.Context, c *route.Caller) bool {
+	_, err := s.Players.Authenticate(ctx, c.Ticket, c.Client.DeviceCookie, false)
 	return !errors.Is(err, player.ErrNoTicket)
 }

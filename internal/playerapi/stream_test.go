@@ -12,6 +12,8 @@ import (
 
 	"hongyun/internal/door"
 	"hongyun/internal/player"
+	"hongyun/internal/playerapi/route"
+	"hongyun/internal/playerapi/wire"
 )
 
 // The listener gives requests and answers little time; a stream has all of it.
@@ -19,7 +21,7 @@ func TestStreamOutlivesTheTimeoutsOfItsListener(t *testing.T) {
 	s := &Server{Nouns: Nouns{Events: NewEvents(StreamLimits{Beat: time.Hour}, nil)}}
 	server := httptest.NewUnstartedServer(door.Wrap(door.Config{Name: "test", Log: slog.New(slog.DiscardHandler)},
 		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			flow, err := s.events(r.Context(), &Caller{accept: streamType, Session: player.Session{PlayerID: "p"}}, Nothing{})
+			flow, err := s.events(r.Context(), &route.Caller{Accept: streamType, Session: player.Session{PlayerID: "p"}}, wire.Nothing{})
 			if err != nil {
 				t.Error(err)
 				return
@@ -57,7 +59,7 @@ func (deaf) FlushError() error { return errors.New("the reader takes nothing") }
 // Trust DOS-3: a reader who takes nothing is given up, and its place is free.
 func TestStreamOfADeafReaderEnds(t *testing.T) {
 	s := &Server{Nouns: Nouns{Events: NewEvents(StreamLimits{Beat: time.Hour}, nil)}}
-	flow, err := s.events(t.Context(), &Caller{accept: streamType, Session: player.Session{PlayerID: "p"}}, Nothing{})
+	flow, err := s.events(t.Context(), &route.Caller{Accept: streamType, Session: player.Session{PlayerID: "p"}}, wire.Nothing{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"hongyun/internal/playerapi/route"
+	"hongyun/internal/playerapi/wire"
 )
 
 // pageRoutes are the documented pages of the site, as the metrics name them.
@@ -71,15 +74,15 @@ func newVitals(metrics prometheus.Registerer) *vitals {
 }
 
 // vitals serves Vitals. What browsers say proves nothing; it is a trend.
-func (s *Server) vitals(_ context.Context, _ *Caller, in VitalsIn) (Answer, error) {
+func (s *Server) vitals(_ context.Context, _ *route.Caller, in VitalsIn) (wire.Answer, error) {
 	value, err := strconv.ParseFloat(in.Value, 64)
 	if err != nil {
-		return Answer{}, errInput.With(wrongAnyway)
+		return wire.Answer{}, route.ErrInput.With(route.WrongAnyway)
 	}
-	if route := routeLabel(in.Route); in.Name == "CLS" {
-		s.vital.shift.WithLabelValues(route, in.Form).Observe(value)
+	if page := routeLabel(in.Route); in.Name == "CLS" {
+		s.vital.shift.WithLabelValues(page, in.Form).Observe(value)
 	} else {
-		s.vital.seconds.WithLabelValues(in.Name, route, in.Form).Observe(value / 1000)
+		s.vital.seconds.WithLabelValues(in.Name, page, in.Form).Observe(value / 1000)
 	}
-	return Answer{IsSuc: true}, nil
+	return wire.Answer{IsSuc: true}, nil
 }

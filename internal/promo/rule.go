@@ -159,6 +159,16 @@ func (p *Promo) Rules(ctx context.Context, r db.Reader) ([]Planned, error) {
 	return list, err
 }
 
+// RulesByID gives every promotion as it is now, by its id.
+func (p *Promo) RulesByID(ctx context.Context, r db.Reader) (map[int64]Rule, error) {
+	list, err := p.Rules(ctx, r)
+	rules := make(map[int64]Rule, len(list))
+	for _, planned := range list {
+		rules[planned.ID] = planned.Rule
+	}
+	return rules, err
+}
+
 // Pages are the pages of the promotions that run today.
 func (p *Promo) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) {
 	rules, err := p.running(ctx, r, calendar.DayOf(p.DB.Clock().Now()))

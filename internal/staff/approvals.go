@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -43,6 +44,21 @@ func (s *Staff) PendingApprovals(ctx context.Context, r db.Reader, subjects []st
 		ids[row.Subject] = row.ID
 	}
 	return ids, nil
+}
+
+// PendingOf is PendingApprovals for subjects of one kind, such as "deposit:": the
+// requests by the ids without their kind.
+func (s *Staff) PendingOf(ctx context.Context, r db.Reader, kind string, ids []string) (map[string]string, error) {
+	subjects := make([]string, len(ids))
+	for i, id := range ids {
+		subjects[i] = kind + id
+	}
+	found, err := s.PendingApprovals(ctx, r, subjects)
+	byID := make(map[string]string, len(found))
+	for subject, approval := range found {
+		byID[strings.TrimPrefix(subject, kind)] = approval
+	}
+	return byID, err
 }
 
 // FindApproval returns a request, or ErrNoRequest.

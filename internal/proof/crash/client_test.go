@@ -14,6 +14,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"hongyun/internal/playerapi"
+	"hongyun/internal/playerapi/route"
 )
 
 // outsider is every client of these tests. Each request has a connection of its
@@ -76,7 +77,7 @@ func (n *node) call(who person, key, path string, pairs ...string) (reply, error
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}
-	r.AddCookie(&http.Cookie{Name: strings.TrimPrefix(playerapi.DeviceCookie, "__Host-"), Value: who.device})
+	r.AddCookie(&http.Cookie{Name: strings.TrimPrefix(route.DeviceCookie, "__Host-"), Value: who.device})
 	return send(r)
 }
 

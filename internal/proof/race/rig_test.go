@@ -26,6 +26,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
+	"hongyun/internal/playerapi/route"
 	"hongyun/internal/staff"
 )
 
@@ -248,7 +249,7 @@ func (p *person) send(ctx context.Context, r request) answer {
 	if r.key != "" {
 		q.Header.Set("Idempotency-Key", r.key)
 	}
-	q.AddCookie(&http.Cookie{Name: strings.TrimPrefix(playerapi.DeviceCookie, "__Host-"), Value: p.device})
+	q.AddCookie(&http.Cookie{Name: strings.TrimPrefix(route.DeviceCookie, "__Host-"), Value: p.device})
 	response, err := p.h.client.Do(q)
 	if err != nil {
 		return answer{raw: err.Error()}

@@ -1,0 +1,39 @@
+package books
+
+import (
+	"context"
+
+	"hongyun/internal/adminapi/route"
+	"hongyun/internal/adminapi/wire"
+	"hongyun/internal/forfeit"
+)
+
+// Forfeit is bonus money of a player who excluded themself, of which something is
+// still to come back.
+type Forfeit struct {
+	PlayerID string    `json:"playerId"`
+	Source   string    `json:"source" doc:"of the turnover requirement: bonus or fund"`
+	Due      wire.Yuan `json:"due"`
+	Taken    wire.Yuan `json:"taken"`
+	Since    wire.Ms   `json:"since"`
+}
+
+// ForfeitPage is a page of forfeits with what is still due of all of them.
+type ForfeitPage struct {
+	wire.Page[Forfeit]
+	Left wire.Yuan `json:"left"`
+}
+
+func (s *Handlers) forfeits(ctx context.Context, c *route.Call) (ForfeitPage, error) {
+	limit, offset := c.Page().Bounds()
+	if err := c.Checked(); err != nil {
+		return ForfeitPage{}, err
+	}
+	list, total, left, err := s.Forfeits.Opens(ctx, s.Read, limit, offset)
+	if err != nil {
+		return ForfeitPage{}, err
+	}
+	return ForfeitPage{Left: wire.InYuan(left), Page: wire.PageOf(list, total, func(o forfeit.Open) Forfeit {
+		return Forfeit{PlayerID: o.Player, Source: o.Source, Due: wire.InYuan(o.Due), Taken: wire.InYuan(o.Taken), Since: wire.InMs(o.Since)}
+	})}, nil
+}

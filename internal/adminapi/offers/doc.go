@@ -1,0 +1,3 @@
+// Package offers serves the calls about what players are given: promotions, the VIP
+// programmes and the bonus fund.
+package offers

@@ -1,0 +1,3 @@
+// Package site serves the calls about what the site shows and how it is set up:
+// contents, settings, messages and alarms.
+package site

@@ -1,0 +1,94 @@
+package gaming
+
+import "hongyun/internal/playerapi/wire"
+
+// HomeWin is a win as everybody may see it. Nothing in it says whose it is.
+type HomeWin struct {
+	Player string    `json:"Player" doc:"masked: the first letter alone"`
+	GameId int64     `json:"GameId" doc:"GameInfoId; 0: the game has no page"`
+	Game   string    `json:"Game"`
+	Amount wire.Yuan `json:"Amount" doc:"the result, without the stake"`
+	Time   string    `json:"Time" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
+}
+
+// HomeKind is the covers of one kind of game.
+type HomeKind struct {
+	Kind  string     `json:"Kind" enum:"sport,live,fish,slot,esport,lottery,board"`
+	Items []SlotGame `json:"Items" doc:"at venues that are open, the most played first"`
+}
+
+// HomeLobby is the part of the home page that is the same for everybody. It is at
+// most a few seconds old.
+type HomeLobby struct {
+	Kinds   []HomeKind `json:"Kinds"`
+	Latest  []HomeWin  `json:"Latest"`
+	Largest []HomeWin  `json:"Largest" doc:"of the last seven days"`
+}
+
+// HomeClaim is something that the player can have now.
+type HomeClaim struct {
+	Kind   string    `json:"Kind" enum:"promotion,fund"`
+	Id     int64     `json:"Id" doc:"of the promotion; 0 for the fund"`
+	Name   string    `json:"Name"`
+	Amount wire.Yuan `json:"Amount" doc:"C$ for the fund; 0 where it is drawn"`
+	Draws  int       `json:"Draws"`
+}
+
+// HomeLevel is the VIP track in which the player is nearest to the next level.
+type HomeLevel struct {
+	Track string    `json:"Track" doc:"its name; empty: no track is on"`
+	Level int       `json:"Level"`
+	Valid wire.Yuan `json:"Valid" doc:"valid bets so far"`
+	Next  wire.Yuan `json:"Next" doc:"that the next level asks for; 0 at the highest"`
+	Bonus wire.Yuan `json:"Bonus" doc:"C$ that the next level brings"`
+}
+
+// HomeSteps are the first things of a new player.
+type HomeSteps struct {
+	Name    bool `json:"Name"`
+	Deposit bool `json:"Deposit"`
+	Play    bool `json:"Play"`
+	Card    bool `json:"Card"`
+}
+
+// HomeMine is a player's row of the home page.
+type HomeMine struct {
+	Sum        wire.Yuan   `json:"Sum" doc:"everything the player has"`
+	Centre     wire.Yuan   `json:"Centre"`
+	InVenues   wire.Yuan   `json:"InVenues"`
+	Recent     []SlotGame  `json:"Recent" doc:"the latest first"`
+	Favourites []SlotGame  `json:"Favourites"`
+	Marked     []int64     `json:"Marked" doc:"the GameInfoId of every favourite"`
+	Claims     []HomeClaim `json:"Claims"`
+	Level      HomeLevel   `json:"Level"`
+	Steps      HomeSteps   `json:"Steps"`
+}
+
+// SearchIn is the query of SearchGames.
+type SearchIn struct {
+	Text string `json:"Text" required:"false" maxLength:"40" wrong:"搜索内容不能超过40个字" doc:"part of a name, or its pinyin in full or by initials"`
+}
+
+// FoundGame is a game of a search, with the name of its venue.
+type FoundGame struct {
+	SlotGame
+	Venue string `json:"Venue"`
+}
+
+// GameAboutIn is the query of GameAbout.
+type GameAboutIn struct {
+	GameInfoId int64 `json:"GameInfoId" minimum:"1" empty:"请选择游戏" wrong:"游戏不存在"`
+}
+
+// GameAbout is one game's page. What the venue does not say is 0 or empty.
+type GameAbout struct {
+	Game       SlotGame   `json:"Game"`
+	Venue      string     `json:"Venue"`
+	Payback    int        `json:"Payback" doc:"hundredths of a percent of all stakes that come back"`
+	Volatility int        `json:"Volatility" doc:"1 calm to 5 wild"`
+	StakeMin   wire.Yuan  `json:"StakeMin"`
+	StakeMax   wire.Yuan  `json:"StakeMax"`
+	Rules      []string   `json:"Rules" doc:"paragraphs"`
+	FunUrl     string     `json:"FunUrl" doc:"where the venue lets anybody play for nothing"`
+	Related    []SlotGame `json:"Related"`
+}
