@@ -184,7 +184,7 @@ func (w *witness) sender(boss, checker *desk) {
 			w.t.Fatal(err)
 		}
 	}
-	must(h.Cashier.Chains.Seed(ctx, []cashier.CoinSeed{{
+	must(h.Cashier.USDT.Seed(ctx, []cashier.CoinSeed{{
 		Network: payment.TRC20, Address: chainWallet(1), Deposit: 71_500, Payout: 72_500, Least: money.Coin, Most: 1000 * money.Coin,
 	}}))
 	h.Register("coins01")

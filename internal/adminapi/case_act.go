@@ -93,18 +93,18 @@ func (s *Server) depositReverse(ctx context.Context, c *call, in Report) (Outcom
 }
 
 func (s *Server) withdrawalReturned(ctx context.Context, c *call, in Report) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.Returned(ctx, c.by, reportOf(c, in)))
+	return outcome(s.Cashier.Payouts.Returned(ctx, c.by, reportOf(c, in)))
 }
 
 func (s *Server) withdrawalLate(ctx context.Context, c *call, in Report) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.Late(ctx, c.by, reportOf(c, in)))
+	return outcome(s.Cashier.Payouts.Late(ctx, c.by, reportOf(c, in)))
 }
 
 func (s *Server) withdrawalRecover(ctx context.Context, c *call, in Bearer) (Outcome, error) {
 	if in.Action != "player" && in.Action != "loss" {
 		return Outcome{}, errBearer
 	}
-	return outcome(s.Cashier.Withdrawals.Recover(ctx, c.by, cashier.Recovery{SN: c.id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
+	return outcome(s.Cashier.Payouts.Recover(ctx, c.by, cashier.Recovery{SN: c.id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
 }
 
 func (s *Server) playerOwed(ctx context.Context, c *call, in Debt) (Outcome, error) {

@@ -173,7 +173,7 @@ func coinPayout(p *cashier.CoinPayout) *CoinPayout {
 }
 
 func (s *Server) coinRates(ctx context.Context, _ *call) (Items[CoinRate], error) {
-	rates, err := s.Cashier.Chains.Rates(ctx, s.Read)
+	rates, err := s.Cashier.USDT.Rates(ctx, s.Read)
 	return itemsOf(rates, func(r cashier.CoinRate) CoinRate {
 		return CoinRate{
 			Network: r.Network, Direction: r.Direction, Rate: r.Rate.String(), Least: coins(r.Least), Most: coins(r.Most), Open: r.Open, Stale: r.Stale,
@@ -194,11 +194,11 @@ func (s *Server) coinRateChange(ctx context.Context, c *call, in CoinRateChange)
 	if o.Most, err = money.ParseCoins(in.Most); err != nil {
 		return Outcome{}, cashier.ErrRateLimits
 	}
-	return outcome(s.Cashier.Chains.SetRate(ctx, c.by, o, in.Reason))
+	return outcome(s.Cashier.USDT.SetRate(ctx, c.by, o, in.Reason))
 }
 
 func (s *Server) coinPayees(ctx context.Context, _ *call) (Items[CoinPayee], error) {
-	payees, err := s.Cashier.Chains.Payees(ctx, s.Read)
+	payees, err := s.Cashier.USDT.Payees(ctx, s.Read)
 	return itemsOf(payees, func(p cashier.CoinPayee) CoinPayee {
 		return CoinPayee{
 			ID: strconv.FormatInt(p.ID, 10), Network: p.Network, Address: p.Address, Label: p.Label, Enabled: p.Enabled, Altered: p.Altered,
@@ -209,7 +209,7 @@ func (s *Server) coinPayees(ctx context.Context, _ *call) (Items[CoinPayee], err
 }
 
 func (s *Server) coinPayeeAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
-	return outcome(s.Cashier.Chains.AddPayee(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
+	return outcome(s.Cashier.USDT.AddPayee(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
 }
 
 func (s *Server) coinPayeeDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
@@ -217,11 +217,11 @@ func (s *Server) coinPayeeDisable(ctx context.Context, c *call, in Reason) (Outc
 	if err != nil {
 		return Outcome{}, cashier.ErrNoCoinPayee
 	}
-	return done, s.Cashier.Chains.DisablePayee(ctx, c.by, id, in.Reason)
+	return done, s.Cashier.USDT.DisablePayee(ctx, c.by, id, in.Reason)
 }
 
 func (s *Server) payoutWallets(ctx context.Context, _ *call) (Items[PayoutWallet], error) {
-	wallets, err := s.Cashier.Chains.PayoutWallets(ctx, s.Read)
+	wallets, err := s.Cashier.USDT.PayoutWallets(ctx, s.Read)
 	return itemsOf(wallets, func(w cashier.PayoutWallet) PayoutWallet {
 		return PayoutWallet{
 			ID: strconv.FormatInt(w.ID, 10), Network: w.Network, Address: w.Address, Label: w.Label, Enabled: w.Enabled, Altered: w.Altered,
@@ -231,7 +231,7 @@ func (s *Server) payoutWallets(ctx context.Context, _ *call) (Items[PayoutWallet
 }
 
 func (s *Server) payoutWalletAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
-	return outcome(s.Cashier.Chains.AddPayoutWallet(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
+	return outcome(s.Cashier.USDT.AddPayoutWallet(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
 }
 
 func (s *Server) payoutWalletDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
@@ -239,18 +239,18 @@ func (s *Server) payoutWalletDisable(ctx context.Context, c *call, in Reason) (O
 	if err != nil {
 		return Outcome{}, cashier.ErrNoWallet
 	}
-	return done, s.Cashier.Chains.DisablePayoutWallet(ctx, c.by, id, in.Reason)
+	return done, s.Cashier.USDT.DisablePayoutWallet(ctx, c.by, id, in.Reason)
 }
 
 func (s *Server) coinNodes(ctx context.Context, _ *call) (Items[CoinNode], error) {
-	nodes, err := s.Cashier.Chains.Nodes(ctx, s.Read)
+	nodes, err := s.Cashier.USDT.Nodes(ctx, s.Read)
 	return itemsOf(nodes, func(n cashier.ChainNode) CoinNode {
 		return CoinNode{Network: n.Network, CheckedAt: msOf(n.CheckedAt), Wrong: textOf(n.Wrong), ReadAt: msOf(n.ReadAt)}
 	}), err
 }
 
 func (s *Server) withdrawalSender(ctx context.Context, c *call, in SenderDecision) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.DecideSender(ctx, c.by, cashier.SenderDecision{SN: c.id(), Ours: in.Ours, Reason: in.Reason}))
+	return outcome(s.Cashier.Payouts.DecideSender(ctx, c.by, cashier.SenderDecision{SN: c.id(), Ours: in.Ours, Reason: in.Reason}))
 }
 
 func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer], error) {

@@ -252,7 +252,7 @@ func (s *Server) withdrawalReject(ctx context.Context, c *call, in Reason) (With
 }
 
 func (s *Server) withdrawalDestination(ctx context.Context, c *call, _ Empty) (Destination, error) {
-	d, err := s.Cashier.Withdrawals.Destination(ctx, c.by, c.id())
+	d, err := s.Cashier.Payouts.Destination(ctx, c.by, c.id())
 	return Destination{
 		Bank: d.Bank, Number: d.Number, Holder: d.Holder, Province: d.Province, City: d.City, Branch: d.Branch,
 		Network: textOf(d.Network), Coins: coinsOf(d.Coins),
@@ -260,15 +260,15 @@ func (s *Server) withdrawalDestination(ctx context.Context, c *call, _ Empty) (D
 }
 
 func (s *Server) withdrawalPaid(ctx context.Context, c *call, in PaidOut) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.Pay(ctx, c.by, c.id(), in.Reference)
+	w, err := s.Cashier.Payouts.Pay(ctx, c.by, c.id(), in.Reference)
 	return s.shownAfter(ctx, w, err)
 }
 
 func (s *Server) withdrawalFail(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.FailPayout(ctx, c.by, c.id(), in.Reason))
+	return outcome(s.Cashier.Payouts.FailPayout(ctx, c.by, c.id(), in.Reason))
 }
 
 func (s *Server) withdrawalUnknown(ctx context.Context, c *call, in Reason) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.PayoutUnknown(ctx, c.by, c.id(), in.Reason)
+	w, err := s.Cashier.Payouts.PayoutUnknown(ctx, c.by, c.id(), in.Reason)
 	return s.shownAfter(ctx, w, err)
 }

@@ -154,7 +154,7 @@ func withdraw(t *testing.T, h *apptest.House, b *apptest.Browser, clerk, payer s
 	if _, err := h.Cashier.Withdrawals.Approve(t.Context(), clerk, sn, ""); err != nil {
 		t.Fatal(err)
 	}
-	paid, err := h.Cashier.Withdrawals.Pay(t.Context(), payer, sn, "ICBC20260302001")
+	paid, err := h.Cashier.Payouts.Pay(t.Context(), payer, sn, "ICBC20260302001")
 	if err != nil || paid.State != cashier.Paid {
 		t.Fatalf("pay: %+v, %v", paid, err)
 	}

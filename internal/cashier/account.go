@@ -30,17 +30,15 @@ func OpenNumber(box *secret.Box, b CompanyBank) (string, bool) {
 	return number, err == nil && number != ""
 }
 
-func (h *house) openNumber(b CompanyBank) (string, bool) { return OpenNumber(h.box, b) }
-
 // accounts lists our accounts with their numbers; the number of one that was
 // altered is empty.
-func (h *house) accounts(ctx context.Context, r db.Reader) ([]CompanyBank, error) {
+func companyAccounts(ctx context.Context, h *Deps, r db.Reader) ([]CompanyBank, error) {
 	var banks []CompanyBank
 	if err := r.NewSelect().Model(&banks).OrderExpr("sort, id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("company banks: %w", err)
 	}
 	for i := range banks {
-		banks[i].Number, _ = h.openNumber(banks[i])
+		banks[i].Number, _ = OpenNumber(h.box, banks[i])
 	}
 	return banks, nil
 }

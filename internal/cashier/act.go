@@ -38,7 +38,7 @@ type act struct {
 // addAct records an act. Repeating it changes nothing. An act that needs
 // another person than an earlier one fails here before the database's guard
 // would stop it.
-func (h *house) addAct(ctx context.Context, tx *db.Tx, a act) error {
+func (h *Deps) addAct(ctx context.Context, tx *db.Tx, a act) error {
 	person, err := h.staff.PersonOf(ctx, tx, a.staff)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (h *house) addAct(ctx context.Context, tx *db.Tx, a act) error {
 }
 
 // addTwo records an act that one person asked for and another agreed to.
-func (h *house) addTwo(ctx context.Context, tx *db.Tx, a act, by staff.Actor, asked staff.Approval) error {
+func (h *Deps) addTwo(ctx context.Context, tx *db.Tx, a act, by staff.Actor, asked staff.Approval) error {
 	a.alone, a.staff = false, asked.Maker
 	if err := h.addAct(ctx, tx, a); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (h *house) addTwo(ctx context.Context, tx *db.Tx, a act, by staff.Actor, as
 }
 
 // didAct reports whether the human being behind an account did an act on an order.
-func (h *house) didAct(ctx context.Context, tx *db.Tx, sn, what string, by staff.Actor) (bool, error) {
+func (h *Deps) didAct(ctx context.Context, tx *db.Tx, sn, what string, by staff.Actor) (bool, error) {
 	person, err := h.staff.PersonOf(ctx, tx, by.ID)
 	if err != nil {
 		return false, err
@@ -82,7 +82,7 @@ func (h *house) didAct(ctx context.Context, tx *db.Tx, sn, what string, by staff
 
 // aloneLately sums what the human being behind an account did alone in the last
 // 24 hours. It locks the person, so that two acts at once see each other.
-func (h *house) aloneLately(ctx context.Context, tx *db.Tx, what string, by staff.Actor) (money.Fen, error) {
+func (h *Deps) aloneLately(ctx context.Context, tx *db.Tx, what string, by staff.Actor) (money.Fen, error) {
 	person, err := h.staff.PersonOf(ctx, tx, by.ID)
 	if err != nil {
 		return 0, err

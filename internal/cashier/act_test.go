@@ -42,17 +42,17 @@ func TestApproverNeitherReadsTheDestinationNorPays(t *testing.T) {
 		w := h.withdraw(h.bind("ming", 1), 20_000)
 		h.approve(anna, w.SN)
 		for _, by := range []staff.Actor{anna, ghost} {
-			_, err := h.Withdrawals.Destination(t.Context(), by, w.SN)
+			_, err := h.Payouts.Destination(t.Context(), by, w.SN)
 			expect(t, by.Name+" reads the destination", err, cashier.ErrOwnApproval)
-			_, err = h.Withdrawals.Pay(t.Context(), by, w.SN, "P1")
+			_, err = h.Payouts.Pay(t.Context(), by, w.SN, "P1")
 			expect(t, by.Name+" pays", err, cashier.ErrOwnApproval)
 		}
 		h.refuses("UPDATE withdrawal SET state = 'paid', ended_at = 1 WHERE sn = ?", w.SN)
 		h.refuses(`INSERT INTO desk_act (sn, act, person, staff, player, amount, alone, at) VALUES (?, 'pay', 'person-anna', 's-ghost', 'ming', 1, FALSE, 1)`, w.SN)
-		if _, err := h.Withdrawals.Destination(t.Context(), boris, w.SN); err != nil {
+		if _, err := h.Payouts.Destination(t.Context(), boris, w.SN); err != nil {
 			t.Error(err)
 		}
-		if got, err := h.Withdrawals.Pay(t.Context(), boris, w.SN, "P1"); err != nil || got.State != cashier.Paid {
+		if got, err := h.Payouts.Pay(t.Context(), boris, w.SN, "P1"); err != nil || got.State != cashier.Paid {
 			t.Errorf("%+v, %v", got, err)
 		}
 		h.refuses("UPDATE desk_act SET person = 'x' WHERE sn = ?", w.SN)
@@ -76,9 +76,9 @@ func TestSecondApproverMayPay(t *testing.T) {
 		if _, err := h.staff.Decide(t.Context(), boris, out.ApprovalID, true, ""); err != nil {
 			t.Fatal(err)
 		}
-		_, err = h.Withdrawals.Pay(t.Context(), anna, w.SN, "P1")
+		_, err = h.Payouts.Pay(t.Context(), anna, w.SN, "P1")
 		expect(t, "the first approver pays", err, cashier.ErrOwnApproval)
-		if _, err := h.Withdrawals.Pay(t.Context(), boris, w.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), boris, w.SN, "P1"); err != nil {
 			t.Error(err)
 		}
 	})
@@ -107,7 +107,7 @@ func TestConfirmerOfACreditDoesNotApproveItsWithdrawal(t *testing.T) {
 		h.refuses(`INSERT INTO desk_act (sn, act, person, staff, player, amount, alone, at) VALUES (?, 'approve', 'person-anna', 's-ghost', 'ming', 1, TRUE, 1)`, first.SN)
 		h.clock.Advance(h.set.ClaimFor)
 		h.approve(boris, first.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), anna, first.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), anna, first.SN, "P1"); err != nil {
 			t.Fatalf("the confirmer pays what another approved: %v", err)
 		}
 		h.clock.Advance(31 * 24 * time.Hour)
@@ -116,7 +116,7 @@ func TestConfirmerOfACreditDoesNotApproveItsWithdrawal(t *testing.T) {
 		expect(t, "half of the credit is still there", err, cashier.ErrOwnCredit)
 		h.clock.Advance(h.set.ClaimFor)
 		h.approve(boris, second.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, second.SN, "P2"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, second.SN, "P2"); err != nil {
 			t.Fatal(err)
 		}
 		h.give("ming", 10_000)
@@ -246,10 +246,10 @@ func TestWhoFavouredAPlayerDoesNotApproveTheWithdrawal(t *testing.T) {
 		}
 		paid := h.withdraw(card, 10_000)
 		h.approve(clara, paid.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), dora, paid.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), dora, paid.SN, "P1"); err != nil {
 			t.Fatal(err)
 		}
-		out, err := h.Withdrawals.Returned(t.Context(), anna, reported(paid.SN, "BACK1"))
+		out, err := h.Payouts.Returned(t.Context(), anna, reported(paid.SN, "BACK1"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -264,7 +264,7 @@ func TestWhoFavouredAPlayerDoesNotApproveTheWithdrawal(t *testing.T) {
 		h.approve(clara, after.SN) // who agreed
 
 		h.clock.Advance(time.Minute)
-		if _, err := h.Withdrawals.FailPayout(t.Context(), dora, after.SN, "银行退票"); err != nil {
+		if _, err := h.Payouts.FailPayout(t.Context(), dora, after.SN, "银行退票"); err != nil {
 			t.Fatal(err)
 		}
 		again := h.withdraw(card, 12_000)
@@ -311,11 +311,11 @@ func TestWhoSparedAPlayerMoneyDoesNotApproveTheWithdrawal(t *testing.T) {
 		h.clock.Advance(31 * 24 * time.Hour)
 
 		w := h.refused(card, 10_000, true)
-		h.agree(h.Withdrawals.Late(t.Context(), anna, reported(w, "P1")))
+		h.agree(h.Payouts.Late(t.Context(), anna, reported(w, "P1")))
 		if err := h.guard.Gate.OpenAlone(t.Context(), staff.System("test"), guard.DoorWithdrawals, "已核对", true); err != nil {
 			t.Fatal(err)
 		}
-		h.agree(h.Withdrawals.Recover(t.Context(), anna, cashier.Recovery{SN: w, Reason: "公司承担"}))
+		h.agree(h.Payouts.Recover(t.Context(), anna, cashier.Recovery{SN: w, Reason: "公司承担"}))
 		refused("had the company bear a payout")
 		h.clock.Advance(31 * 24 * time.Hour)
 		h.approve(anna, h.withdraw(card, 10_000).SN)
@@ -342,7 +342,7 @@ func TestANewcomerMovesNoMoneyAlone(t *testing.T) {
 		}{
 			{"approves", func() error { _, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, ""); return err }},
 			{"calls a payout failed", func() error {
-				_, err := h.Withdrawals.FailPayout(t.Context(), anna, failed.SN, "银行退票")
+				_, err := h.Payouts.FailPayout(t.Context(), anna, failed.SN, "银行退票")
 				return err
 			}},
 			{"credits", func() error { // last: who credits does not approve afterwards (H-85)
@@ -451,17 +451,17 @@ func TestPayoutIsNotFailedBeforeItsWaitIsOver(t *testing.T) {
 		h.give("ming", 50_000)
 		w := h.withdraw(h.bind("ming", 1), 20_000)
 		h.approve(anna, w.SN)
-		if _, err := h.Withdrawals.Destination(t.Context(), clara, w.SN); err != nil {
+		if _, err := h.Payouts.Destination(t.Context(), clara, w.SN); err != nil {
 			t.Fatal(err)
 		}
 		fails := func() error {
-			_, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "银行退票")
+			_, err := h.Payouts.FailPayout(t.Context(), clara, w.SN, "银行退票")
 			return err
 		}
 		expect(t, "at once", fails(), cashier.ErrPayoutFresh)
 		h.clock.Advance(h.set.PayoutWait - time.Minute)
 		expect(t, "before the wait is over", fails(), cashier.ErrPayoutFresh)
-		if _, err := h.Withdrawals.PayoutUnknown(t.Context(), clara, w.SN, "银行没有答复"); err != nil {
+		if _, err := h.Payouts.PayoutUnknown(t.Context(), clara, w.SN, "银行没有答复"); err != nil {
 			t.Fatal(err)
 		}
 		h.clock.Advance(time.Hour)
@@ -482,11 +482,11 @@ func TestCoinsAreNotCalledFailedBeforeTheWaitIsOver(t *testing.T) {
 		h.key()
 		h.give("ming", 50_000)
 		w := h.approved("ming", h.address("ming", 1), 20_000)
-		if _, err := h.Withdrawals.Destination(t.Context(), clara, w.SN); err != nil {
+		if _, err := h.Payouts.Destination(t.Context(), clara, w.SN); err != nil {
 			t.Fatal(err)
 		}
 		fails := func() error {
-			_, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "没有发送")
+			_, err := h.Payouts.FailPayout(t.Context(), clara, w.SN, "没有发送")
 			return err
 		}
 		expect(t, "at once", fails(), cashier.ErrPayoutFresh)
@@ -516,7 +516,7 @@ func TestLargePayoutIsCalledFailedByTwoPeople(t *testing.T) {
 		}
 		ask := func() string {
 			t.Helper()
-			out, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "银行退票")
+			out, err := h.Payouts.FailPayout(t.Context(), clara, w.SN, "银行退票")
 			if err != nil || out.Done || out.ApprovalID == "" {
 				t.Fatalf("%+v, %v", out, err)
 			}
@@ -525,7 +525,7 @@ func TestLargePayoutIsCalledFailedByTwoPeople(t *testing.T) {
 		id := ask()
 		_, err = h.staff.Decide(t.Context(), clara, id, true, "")
 		expect(t, "one person alone", err, staff.ErrOwnRequest)
-		if _, err := h.Withdrawals.Destination(t.Context(), boris, w.SN); err != nil {
+		if _, err := h.Payouts.Destination(t.Context(), boris, w.SN); err != nil {
 			t.Fatal(err)
 		}
 		_, err = h.staff.Decide(t.Context(), boris, id, true, "")

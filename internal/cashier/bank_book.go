@@ -64,7 +64,7 @@ func (b *BankStatements) eachLine(ctx context.Context, choices []LineChoice, rea
 }
 
 func (b *BankStatements) one(ctx context.Context, c LineChoice, book func(ctx context.Context, l BankLine, sn string) (Outcome, error)) (Outcome, error) {
-	l, err := b.readLine(ctx, b.db, c.Line, "")
+	l, err := readLine(ctx, b.Deps, b.db, c.Line, "")
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -108,8 +108,8 @@ func (b *BankStatements) pay(ctx context.Context, by staff.Actor, l BankLine, sn
 	if l.Incoming {
 		return Outcome{}, ErrLineWay
 	}
-	_, err := b.withdrawals.payBank(ctx, by, sn, l.Ref, reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) error {
-		now, err := b.readLine(ctx, tx, l.ID, tx.ForUpdate())
+	_, err := b.payouts.payBank(ctx, by, sn, l.Ref, reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) error {
+		now, err := readLine(ctx, b.Deps, tx, l.ID, tx.ForUpdate())
 		switch {
 		case err != nil:
 			return err
@@ -126,7 +126,7 @@ func (b *BankStatements) pay(ctx context.Context, by staff.Actor, l BankLine, sn
 // Suspend puts a line that no order waits for into suspense, where two people
 // give it to a player or send it back.
 func (b *BankStatements) Suspend(ctx context.Context, by staff.Actor, line, note string) (Stray, error) {
-	l, err := b.readLine(ctx, b.db, line, "")
+	l, err := readLine(ctx, b.Deps, b.db, line, "")
 	switch {
 	case err != nil:
 		return Stray{}, err
@@ -139,9 +139,9 @@ func (b *BankStatements) Suspend(ctx context.Context, by staff.Actor, line, note
 	if payer == "" {
 		payer = "银行未给出户名"
 	}
-	return b.incoming.record(ctx, by, StrayOrder{Account: bankSource(l.Account), Amount: l.Amount, Payer: payer, Reference: l.Ref, Note: note},
+	return b.incoming.recordChecked(ctx, by, StrayOrder{Account: bankSource(l.Account), Amount: l.Amount, Payer: payer, Reference: l.Ref, Note: note},
 		func(ctx context.Context, tx *db.Tx) error {
-			now, err := b.readLine(ctx, tx, line, tx.ForUpdate())
+			now, err := readLine(ctx, b.Deps, tx, line, tx.ForUpdate())
 			if err == nil && now.State != LineOpen {
 				err = ErrLineState.With(lineStates[now.State])
 			}
@@ -187,7 +187,7 @@ func (b *BankStatements) decide(ctx context.Context, by staff.Actor, line, to, s
 		return ErrLineBooked
 	}
 	return b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		l, err := b.readLine(ctx, tx, line, tx.ForUpdate())
+		l, err := readLine(ctx, b.Deps, tx, line, tx.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -209,7 +209,7 @@ func (b *BankStatements) decide(ctx context.Context, by staff.Actor, line, to, s
 
 // OneLine is a line with what it may pay.
 func (b *BankStatements) OneLine(ctx context.Context, id string) (BankLine, []Proposal, error) {
-	l, err := b.readLine(ctx, b.db, id, "")
+	l, err := readLine(ctx, b.Deps, b.db, id, "")
 	if err != nil {
 		return BankLine{}, nil, err
 	}

@@ -11,7 +11,7 @@ func TestALineExplainsNoPayoutByACompany(t *testing.T) {
 		h.give("ming", 50000)
 		w := h.withdraw(h.bind("ming", 1), 10000)
 		h.approve(anna, w.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, "BANK-1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, "BANK-1"); err != nil {
 			t.Fatal(err)
 		}
 		h.load(dora, statement(1, numbered, h.out(10000, "王小明", "", "P1")))

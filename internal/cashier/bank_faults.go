@@ -2,48 +2,13 @@ package cashier
 
 import "hongyun/internal/fault"
 
-// Faults of bank statements, shown to staff.
+// Faults of lines of bank statements and of the numbers of payments, shown to staff.
 var (
-	ErrNoFile        = fault.New(fault.NotFound, "bank.no_file", "没有找到该文件")
+	ErrReferenceUsed = fault.New(fault.Conflict, "withdrawal.reference_used", "该出款流水号已用于订单%s")
 	ErrNoLine        = fault.New(fault.NotFound, "bank.no_line", "没有找到该笔流水")
-	ErrFileName      = fault.New(fault.Invalid, "bank.file_name", "文件名须为1-120字，且不能包含控制字符")
-	ErrStatementFor  = fault.New(fault.Invalid, "bank.account", "请选择流水所属的收款账户")
-	ErrFuture        = fault.New(fault.Invalid, "bank.future", "第%d行：日期在未来，请检查日期列")
-	ErrSerialTwice   = fault.New(fault.Conflict, "bank.serial_twice", "第%d行：流水号“%s”已导入过，但金额或时间不同，文件未导入。请核对文件；若银行会重复使用号码，请不要指定流水号列")
-	ErrFileChanged   = fault.New(fault.Conflict, "bank.file_changed", "第%d行：该时间段的流水已导入过，其中没有这一笔。文件可能被改动过，请从网银重新导出原始文件；若银行补记了该笔，请用“登记来款”")
-	ErrFileElsewhere = fault.New(fault.Conflict, "bank.file_elsewhere", "该文件已导入到%s。若选错了账户，请先撤销原来的文件")
-	ErrLineElsewhere = fault.New(fault.Conflict, "bank.line_elsewhere", "第%d行：同一笔流水已导入到%s，请检查所选账户；若选错了账户，请先撤销原来的文件")
-	ErrOtherForm     = fault.New(fault.Conflict, "bank.other_form", "该账户%s至%s之间的流水已用另一种格式导入，请用同一格式，以免同一笔流水记两次")
-	ErrUndone        = fault.New(fault.Conflict, "bank.undone", "该文件已撤销")
-	ErrFileUsed      = fault.New(fault.Conflict, "bank.file_used", "该文件已有%d笔流水入账或关联，不能撤销")
 	ErrLineState     = fault.New(fault.Conflict, "bank.line_state", "该笔流水当前状态为“%s”，不能进行此操作")
 	ErrLineUsed      = fault.New(fault.Conflict, "bank.line_used", "该笔流水已关联订单%s")
 	ErrLineOrder     = fault.New(fault.Conflict, "bank.line_order", "订单%s已有另一笔流水")
-	ErrLineAccount   = fault.New(fault.Refused, "bank.line_account", "该笔流水不是订单收款账户的收入")
 	ErrLineDiffers   = fault.New(fault.Conflict, "bank.line_differs", "金额或流水号与该笔流水不一致")
-	ErrLineWay       = fault.New(fault.Refused, "bank.line_way", "收入流水只能用于存款，支出流水只能用于提款")
-	ErrLineChoose    = fault.New(fault.Refused, "bank.line_choose", "该笔流水没有唯一的匹配，请打开后人工选择")
-	ErrLineReview    = fault.New(fault.Denied, "bank.line_review", "该订单在复核中，您没有复核存款的权限")
-	ErrLineBooked    = fault.New(fault.Refused, "bank.line_booked", "只能关联已到账的存款或已出款的提款，且金额须一致")
-	ErrLines         = fault.New(fault.Invalid, "bank.lines_count", "每次可以处理1-100笔流水")
 	ErrOwnImport     = fault.New(fault.Refused, "bank.own_import", "该笔流水由您导入，须由其他同事审批")
-)
-
-// Faults of payout batches, shown to staff.
-var (
-	ErrNoBatch      = fault.New(fault.NotFound, "batch.not_found", "没有找到该批次")
-	ErrBatchSize    = fault.New(fault.Invalid, "batch.size", "每批可选1-200笔提款")
-	ErrInBatch      = fault.New(fault.Conflict, "batch.in_batch", "该提款已在批次%d中，取消批次后才能另行出款")
-	ErrBatchOrder   = fault.New(fault.Refused, "batch.order", "订单%s：%s")
-	ErrBatchCoins   = fault.New(fault.Refused, "batch.coins", "USDT 提款不能批量出款")
-	ErrBatchEnded   = fault.New(fault.Conflict, "batch.ended", "该批次已取消")
-	ErrBatchNothing = fault.New(fault.Refused, "batch.nothing", "该批次没有待出款的提款")
-)
-
-// Faults of slips, shown to players.
-var (
-	ErrSlipOrder = fault.New(fault.Refused, "slip.order", "只有未完成的银行转账存款可以上传凭证")
-	ErrSlips     = fault.New(fault.Refused, "slip.count", "每笔存款最多上传%d张凭证")
-	ErrSlipDay   = fault.New(fault.TooMany, "slip.day", "今天上传的凭证过多，请明天再试或联系客服")
-	ErrNoSlip    = fault.New(fault.NotFound, "slip.not_found", "凭证不存在或已过期")
 )

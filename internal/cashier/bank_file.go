@@ -559,7 +559,7 @@ func (b *BankStatements) AccountNames(ctx context.Context) (map[int64]string, er
 }
 
 func (b *BankStatements) accountNames(ctx context.Context, r db.Reader) (map[int64]string, error) {
-	rows, err := b.accounts(ctx, r)
+	rows, err := companyAccounts(ctx, b.Deps, r)
 	names := make(map[int64]string, len(rows))
 	for _, r := range rows {
 		names[r.ID] = r.BankName + " " + r.Holder + " 尾号" + cmp.Or(r.Number[max(len(r.Number)-4, 0):], strconv.FormatInt(r.ID, 10))

@@ -19,10 +19,14 @@ import (
 // BankStatements keeps the statements of our bank accounts that staff import,
 // and proposes which orders their lines pay.
 type BankStatements struct {
-	*house
-	deposits    *Deposits
-	withdrawals *Withdrawals
-	incoming    *Incoming
+	*Deps
+	deposits *Deposits
+	payouts  *Payouts
+	incoming *Incoming
+}
+
+func newStatements(h *Deps, d *Deposits, p *Payouts, i *Incoming) *BankStatements {
+	return &BankStatements{Deps: h, deposits: d, payouts: p, incoming: i}
 }
 
 // The states of a line. A used line credited a deposit, was put into suspense or
@@ -101,7 +105,7 @@ type bankLineRow struct {
 	Reason    string
 }
 
-func (h *house) bankLine(r bankLineRow) (BankLine, error) {
+func lineOfRow(h *Deps, r bankLineRow) (BankLine, error) {
 	name, err := h.box.Open(sealedAt("bank_line", "name", r.ID), r.Name)
 	if err != nil {
 		return BankLine{}, err
@@ -115,7 +119,7 @@ func (h *house) bankLine(r bankLineRow) (BankLine, error) {
 }
 
 // readLine is a line, or ErrNoLine; lock is empty or what keeps other writers off it.
-func (h *house) readLine(ctx context.Context, r db.Reader, id, lock string) (BankLine, error) {
+func readLine(ctx context.Context, h *Deps, r db.Reader, id, lock string) (BankLine, error) {
 	if !storable(id) {
 		return BankLine{}, ErrNoLine
 	}
@@ -127,7 +131,7 @@ func (h *house) readLine(ctx context.Context, r db.Reader, id, lock string) (Ban
 	if err != nil {
 		return BankLine{}, fmt.Errorf("read bank line: %w", err)
 	}
-	return h.bankLine(row)
+	return lineOfRow(h, row)
 }
 
 // moveLine sets the state of a line if there is an edge to it.
@@ -187,7 +191,7 @@ func useLine(ctx context.Context, tx *db.Tx, source, ref, sn string, amount int6
 }
 
 // importers are the accounts of staff that imported the line with a number of the bank.
-func (h *house) importers(ctx context.Context, tx *db.Tx, source, ref string) ([]string, error) {
+func importersOf(ctx context.Context, h *Deps, tx *db.Tx, source, ref string) ([]string, error) {
 	var accounts []string
 	err := tx.NewRaw("SELECT DISTINCT f.made_by FROM bank_line l JOIN bank_file f ON f.id = l.file WHERE l.source = ? AND l.ref = ? AND l.state <> 'undone' ORDER BY f.made_by",
 		source, ref).Scan(ctx, &accounts)
@@ -199,8 +203,8 @@ func (h *house) importers(ctx context.Context, tx *db.Tx, source, ref string) ([
 
 // notImporter is ErrOwnImport for the person who imported the line by which
 // another person asks to credit: the file is the only word that the money came.
-func (h *house) notImporter(ctx context.Context, tx *db.Tx, by staff.Actor, source, ref string) error {
-	accounts, err := h.importers(ctx, tx, source, ref)
+func notImporter(ctx context.Context, h *Deps, tx *db.Tx, by staff.Actor, source, ref string) error {
+	accounts, err := importersOf(ctx, h, tx, source, ref)
 	if err != nil {
 		return err
 	}
@@ -214,16 +218,16 @@ func (h *house) notImporter(ctx context.Context, tx *db.Tx, by staff.Actor, sour
 // vouch records that whoever imported a line said that its money arrived: they do
 // not approve withdrawals of it (H-85). It comes after the acts of those who
 // credited, whose sums must stay.
-func (h *house) vouch(ctx context.Context, tx *db.Tx, dep Deposit, source, ref string) error {
+func (d *Deposits) vouch(ctx context.Context, tx *db.Tx, dep Deposit, source, ref string) error {
 	if ref == "" {
 		return nil
 	}
-	accounts, err := h.importers(ctx, tx, source, ref)
+	accounts, err := importersOf(ctx, d.Deps, tx, source, ref)
 	if err != nil {
 		return err
 	}
 	for _, account := range accounts {
-		if err := h.addAct(ctx, tx, act{sn: dep.SN, act: actCredit, staff: account, player: dep.Player}); err != nil {
+		if err := d.addAct(ctx, tx, act{sn: dep.SN, act: actCredit, staff: account, player: dep.Player}); err != nil {
 			return err
 		}
 	}
@@ -232,11 +236,11 @@ func (h *house) vouch(ctx context.Context, tx *db.Tx, dep Deposit, source, ref s
 
 // checkLine requires that a credit agrees with the line that it names, or else
 // with the amount of the line that has its number, and locks the named line.
-func (h *house) checkLine(ctx context.Context, tx *db.Tx, dep Deposit, c handCredit) error {
+func (d *Deposits) checkLine(ctx context.Context, tx *db.Tx, dep Deposit, c handCredit) error {
 	if c.Line == "" {
 		return otherAmount(ctx, tx, bankSource(dep.companyBank), c.BankRef, int64(c.Received))
 	}
-	l, err := h.readLine(ctx, tx, c.Line, tx.ForUpdate())
+	l, err := readLine(ctx, d.Deps, tx, c.Line, tx.ForUpdate())
 	switch {
 	case err != nil:
 		return err
@@ -334,7 +338,7 @@ func (b *BankStatements) Lines(ctx context.Context, f BankLineFilter) ([]BankLin
 	}
 	list := make([]BankLine, len(rows))
 	for i, r := range rows {
-		if list[i], err = b.bankLine(r); err != nil {
+		if list[i], err = lineOfRow(b.Deps, r); err != nil {
 			return nil, 0, err
 		}
 	}

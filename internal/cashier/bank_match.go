@@ -208,7 +208,7 @@ func (b *BankStatements) rivals(ctx context.Context, lines []BankLine) (list []B
 		if slices.ContainsFunc(lines, func(l BankLine) bool { return l.ID == r.ID }) {
 			continue
 		}
-		l, err := b.bankLine(r)
+		l, err := lineOfRow(b.Deps, r)
 		if err != nil {
 			return nil, false, err
 		}

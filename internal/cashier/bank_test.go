@@ -402,7 +402,7 @@ func TestAnOutgoingLinePaysTheWithdrawalThatItFits(t *testing.T) {
 		card := h.bind("ming", 1)
 		w := h.withdraw(card, 10000)
 		h.approve(anna, w.SN)
-		full, err := h.Withdrawals.Destination(t.Context(), clara, w.SN)
+		full, err := h.Payouts.Destination(t.Context(), clara, w.SN)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -470,7 +470,7 @@ func TestAnOrderIsInOneBatchAndIsPaidInNoOtherWay(t *testing.T) {
 		expect(t, "in two batches", err, cashier.ErrBatchOrder)
 		h.refuses("UPDATE withdrawal SET batch = 2 WHERE batch = 1")
 		h.refuses("UPDATE withdrawal SET batch = 1 WHERE sn = ?", c.SN)
-		_, err = h.Withdrawals.Destination(ctx, clara, a.SN)
+		_, err = h.Payouts.Destination(ctx, clara, a.SN)
 		expect(t, "read by itself", err, cashier.ErrInBatch)
 		_, err = h.Batches.File(ctx, anna, 1)
 		expect(t, "the file for the one who approved", err, cashier.ErrBatchOrder)
@@ -481,9 +481,9 @@ func TestAnOrderIsInOneBatchAndIsPaidInNoOtherWay(t *testing.T) {
 		if n := h.count("SELECT COUNT(*) FROM staff_audit WHERE action = 'payout.batch_file'"); n != 1 {
 			t.Errorf("%d downloads in the trail", n)
 		}
-		_, err = h.Withdrawals.FailPayout(ctx, clara, a.SN, "银行退回")
+		_, err = h.Payouts.FailPayout(ctx, clara, a.SN, "银行退回")
 		expect(t, "failed while the bank may pay", err, cashier.ErrPayoutFresh)
-		if _, err := h.Withdrawals.Pay(ctx, clara, a.SN, "PAID1"); err != nil {
+		if _, err := h.Payouts.Pay(ctx, clara, a.SN, "PAID1"); err != nil {
 			t.Errorf("paid by the batch: %v", err)
 		}
 		out, err := h.Batches.Cancel(ctx, clara, 1, "银行拒收文件")
@@ -492,10 +492,10 @@ func TestAnOrderIsInOneBatchAndIsPaidInNoOtherWay(t *testing.T) {
 		}
 		_, err = h.staff.Decide(ctx, clara, out.ApprovalID, true, "")
 		expect(t, "cancelled by one person", err, staff.ErrOwnRequest)
-		_, err = h.Withdrawals.Destination(ctx, clara, b.SN)
+		_, err = h.Payouts.Destination(ctx, clara, b.SN)
 		expect(t, "before a second person agrees", err, cashier.ErrInBatch)
 		h.agreeAs(boris, out.ApprovalID)
-		if _, err := h.Withdrawals.Destination(ctx, clara, b.SN); err != nil {
+		if _, err := h.Payouts.Destination(ctx, clara, b.SN); err != nil {
 			t.Errorf("after it was cancelled: %v", err)
 		}
 		_, err = h.Batches.File(ctx, clara, 1)

@@ -64,7 +64,7 @@ func (p proof) source() string { return "gateway:" + p.gateway }
 // the sender should come again.
 func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote string, raw payment.Raw) (contentType, body string, err error) {
 	d.seam("Callback.C0")
-	g := d.gateway(gateway)
+	g := d.methods.gateway(gateway)
 	if g == nil {
 		return "", "", ErrNoDeposit
 	}
@@ -82,7 +82,7 @@ func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote s
 		d.strangers.note(ctx, d.log, d.db.Clock().Now(), gateway)
 		return "", "", err
 	}
-	id, err := d.keepRaw(ctx, gateway, dep.SN, remote, raw, callbacksKept)
+	id, err := keepRaw(ctx, d.Deps, gateway, dep.SN, remote, raw, callbacksKept)
 	if err != nil {
 		return "", "", err
 	}
@@ -90,20 +90,20 @@ func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote s
 	notice, err := g.ReadCallback(raw)
 	switch {
 	case errors.Is(err, payment.ErrUnreadable):
-		return "", "", errors.Join(ErrCallbackForged, d.judge(ctx, id, verdictUnreadable, err.Error()))
+		return "", "", errors.Join(ErrCallbackForged, judge(ctx, d.Deps, id, verdictUnreadable, err.Error()))
 	case err != nil:
 		d.log.WarnContext(ctx, "callback is not the gateway's", "gateway", gateway, "sn", dep.SN, "remote", remote)
-		return "", "", errors.Join(ErrCallbackForged, d.judge(ctx, id, verdictSignature, err.Error()))
+		return "", "", errors.Join(ErrCallbackForged, judge(ctx, d.Deps, id, verdictSignature, err.Error()))
 	case notice.Ref != dep.SN:
 		d.log.WarnContext(ctx, "callback of one order at the address of another", "gateway", gateway, "sn", dep.SN, "remote", remote)
-		return "", "", errors.Join(ErrCallbackForged, d.judge(ctx, id, verdictSignature, "通知的订单号不是此订单"))
+		return "", "", errors.Join(ErrCallbackForged, judge(ctx, d.Deps, id, verdictSignature, "通知的订单号不是此订单"))
 	case !notice.Paid:
-		if err := d.judge(ctx, id, verdictAccepted, "未支付通知"); err != nil {
+		if err := judge(ctx, d.Deps, id, verdictAccepted, "未支付通知"); err != nil {
 			return "", "", err
 		}
 	default:
 		if id == "" { // forgeries have used up the rows; a true notice has some of its own
-			if id, err = d.keepRaw(ctx, gateway, dep.SN, remote, raw, 2*callbacksKept); err != nil {
+			if id, err = keepRaw(ctx, d.Deps, gateway, dep.SN, remote, raw, 2*callbacksKept); err != nil {
 				return "", "", err
 			}
 		}
@@ -145,7 +145,7 @@ func (d *Deposits) prove(ctx context.Context, g payment.Gateway, dep Deposit, ca
 			// Not even to suspense goes what the gateway does not own up to: a
 			// payment may have been taken back since its notice set out.
 			d.log.WarnContext(ctx, "gateway does not confirm its callback", "sn", dep.SN, "gateway", dep.Gateway, "says", s.State.String(), "err", err)
-			return errors.Join(ErrCallbackPending, d.askSoon(ctx, dep.SN), d.judge(ctx, callback, "", "网关查询未确认"))
+			return errors.Join(ErrCallbackPending, d.askSoon(ctx, dep.SN), judge(ctx, d.Deps, callback, "", "网关查询未确认"))
 		}
 		// An amount that is not the order's goes to a person whatever the gateway answers.
 	}
@@ -345,10 +345,10 @@ const callbacksKept = 50
 
 // keepRaw stores a callback as it arrived, unless its order has so many already;
 // then the id is empty.
-func (d *Deposits) keepRaw(ctx context.Context, gateway, sn, remote string, raw payment.Raw, most int) (string, error) {
+func keepRaw(ctx context.Context, h *Deps, gateway, sn, remote string, raw payment.Raw, most int) (string, error) {
 	const length = 16 << 10 // of a query or body; the listener takes no longer ones
 	id, query, body := newID(), raw.Query.Encode(), string(raw.Body)
-	err := d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := h.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var kept int
 		if err := tx.NewRaw("SELECT COUNT(*) FROM callback_raw WHERE sn = ?", sn).Scan(ctx, &kept); err != nil {
 			return err
@@ -396,8 +396,8 @@ func cut(s string, most int) string {
 	return s
 }
 
-func (d *Deposits) judge(ctx context.Context, callback, verdict, note string) error {
-	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return setVerdict(ctx, tx, callback, verdict, note) })
+func judge(ctx context.Context, h *Deps, callback, verdict, note string) error {
+	return h.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return setVerdict(ctx, tx, callback, verdict, note) })
 }
 
 func setVerdict(ctx context.Context, tx *db.Tx, callback, verdict, note string) error {

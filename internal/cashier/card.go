@@ -18,7 +18,7 @@ import (
 )
 
 // Cards keeps the bank cards that players withdraw to.
-type Cards struct{ *house }
+type Cards struct{ *Deps }
 
 // CardOrder is a card to bind.
 type CardOrder struct {
@@ -98,7 +98,7 @@ func (c *Cards) Bind(ctx context.Context, o CardOrder) (Card, error) {
 		return inbox.Write(ctx, tx, cardMessage(row))
 	})
 	if err == nil || errors.Is(err, ErrCardTaken) {
-		err = cmp.Or(c.checkReturn(ctx, o.Player, row.NumberIndex), err)
+		err = cmp.Or(checkReturn(ctx, c.Deps, o.Player, row.NumberIndex), err)
 	}
 	if err != nil {
 		return Card{}, err
@@ -157,15 +157,15 @@ func luhn(digits string) bool {
 }
 
 // numberIndex finds a card number without storing it.
-func (h *house) numberIndex(number string) string { return h.box.Index("bank card", number) }
+func (c *Cards) numberIndex(number string) string { return c.box.Index("bank card", number) }
 
 // card is a row as it is shown.
-func (h *house) card(r cardRow) (Card, error) {
-	holder, err := h.box.Open(sealedAt("player_card", "holder", strconv.FormatInt(r.ID, 10)), r.Holder)
+func (c *Cards) card(r cardRow) (Card, error) {
+	holder, err := c.box.Open(sealedAt("player_card", "holder", strconv.FormatInt(r.ID, 10)), r.Holder)
 	if err != nil {
 		return Card{}, err
 	}
-	number, err := h.box.Open(sealedAt("player_card", "number", strconv.FormatInt(r.ID, 10)), r.Number)
+	number, err := c.box.Open(sealedAt("player_card", "number", strconv.FormatInt(r.ID, 10)), r.Number)
 	if err != nil {
 		return Card{}, err
 	}

@@ -170,7 +170,7 @@ func TestAReturnedPayoutGoesBackToThePlayerOnce(t *testing.T) {
 		w := h.paid(card, 10000, "P1")
 		h.expectBooks("paid", "adjust -50000 bank:payout 10000 ming:centre 40000")
 		h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-			return h.Withdrawals.Returned(t.Context(), by, reported(w, "RB1"))
+			return h.Payouts.Returned(t.Context(), by, reported(w, "RB1"))
 		}, cashier.ErrWithdrawState)
 		h.expectBooks("returned", "adjust -50000 ming:centre 50000")
 		r := h.record(cashier.KindWithdrawal).Items[0]
@@ -181,9 +181,9 @@ func TestAReturnedPayoutGoesBackToThePlayerOnce(t *testing.T) {
 			t.Errorf("what was not paid used up the day: %+v, %v", info, err)
 		}
 		other := h.paid(card, 10000, "P2")
-		_, err := h.Withdrawals.Returned(t.Context(), anna, reported(other, "RB1"))
+		_, err := h.Payouts.Returned(t.Context(), anna, reported(other, "RB1"))
 		expect(t, "the same return for another", err, cashier.ErrReferenceUsed)
-		_, err = h.Withdrawals.Late(t.Context(), anna, reported(other, "P3"))
+		_, err = h.Payouts.Late(t.Context(), anna, reported(other, "P3"))
 		expect(t, "late, of one that is paid", err, cashier.ErrWithdrawState)
 	})
 }
@@ -211,7 +211,7 @@ func TestALatePayoutIsACase(t *testing.T) {
 				h.expectBooks("given back", "adjust -50000 ming:centre 50000")
 				h.spend(tc.spent)
 				h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-					return h.Withdrawals.Late(t.Context(), by, reported(w, "P1"))
+					return h.Payouts.Late(t.Context(), by, reported(w, "P1"))
 				}, cashier.ErrWithdrawState)
 				if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || info.TimesLeft != 4 {
 					t.Errorf("what was paid after all did not use up the day: %+v, %v", info, err)
@@ -223,7 +223,7 @@ func TestALatePayoutIsACase(t *testing.T) {
 					t.Error("payouts go on")
 				}
 				h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-					return h.Withdrawals.Recover(t.Context(), by, cashier.Recovery{SN: w, FromPlayer: tc.fromPlayer, Reason: "双方确认"})
+					return h.Payouts.Recover(t.Context(), by, cashier.Recovery{SN: w, FromPlayer: tc.fromPlayer, Reason: "双方确认"})
 				}, cashier.ErrNotExposed)
 				h.expectBooks("decided", tc.after)
 			})
@@ -239,16 +239,16 @@ func TestALatePayoutThatComesBackIsTheHouses(t *testing.T) {
 			each(t, func(t *testing.T, h *house) {
 				h.give("ming", 50000)
 				w := h.refused(h.bind("ming", 1), 10000, false)
-				h.agree(h.Withdrawals.Late(t.Context(), anna, reported(w, "P1")))
+				h.agree(h.Payouts.Late(t.Context(), anna, reported(w, "P1")))
 				if decide {
-					h.agree(h.Withdrawals.Recover(t.Context(), anna, cashier.Recovery{SN: w, Reason: "公司承担"}))
+					h.agree(h.Payouts.Recover(t.Context(), anna, cashier.Recovery{SN: w, Reason: "公司承担"}))
 				}
-				h.agree(h.Withdrawals.Returned(t.Context(), anna, reported(w, "RB1")))
+				h.agree(h.Payouts.Returned(t.Context(), anna, reported(w, "RB1")))
 				h.expectBooks("came back", "adjust -50000 ming:centre 50000")
 				if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || info.TimesLeft != 5 {
 					t.Errorf("what came back used up the day: %+v, %v", info, err)
 				}
-				h.agree(h.Withdrawals.Late(t.Context(), anna, reported(w, "P2"))) // and once more
+				h.agree(h.Payouts.Late(t.Context(), anna, reported(w, "P2"))) // and once more
 				h.expectBooks("late again", "adjust -50000 bank:payout 10000 loss -10000 ming:centre 50000")
 			})
 		})
@@ -267,7 +267,7 @@ func TestTwoCheckersHaveOneEffect(t *testing.T) {
 		back := h.newest()
 		for what, ask := range map[string]func() (cashier.Outcome, error){
 			"return": func() (cashier.Outcome, error) {
-				return h.Withdrawals.Returned(t.Context(), anna, reported(w, "RB1"))
+				return h.Payouts.Returned(t.Context(), anna, reported(w, "RB1"))
 			},
 			"assign": func() (cashier.Outcome, error) {
 				return h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: money, Deposit: d.SN, Reason: "付款人来电"})
@@ -325,7 +325,7 @@ func (h *house) paid(card cashier.Card, amount money.Fen, ref string) string {
 	h.clock.Advance(10 * time.Second)
 	w := h.withdraw(card, amount)
 	h.approve(boris, w.SN)
-	if _, err := h.Withdrawals.Pay(context.Background(), clara, w.SN, ref); err != nil {
+	if _, err := h.Payouts.Pay(context.Background(), clara, w.SN, ref); err != nil {
 		h.t.Fatal(err)
 	}
 	return w.SN
@@ -342,7 +342,7 @@ func (h *house) refused(card cashier.Card, amount money.Fen, rejected bool) stri
 		}
 	} else {
 		h.approve(anna, w.SN)
-		_, err = h.Withdrawals.FailPayout(context.Background(), anna, w.SN, "银行称失败")
+		_, err = h.Payouts.FailPayout(context.Background(), anna, w.SN, "银行称失败")
 	}
 	if err != nil {
 		h.t.Fatal(err)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -159,8 +157,8 @@ type Config struct {
 	InTurn bool
 }
 
-// house is what the parts of the cashier share.
-type house struct {
+// Deps is what the parts of the cashier share.
+type Deps struct {
 	db       *db.DB
 	ledger   *ledger.Ledger
 	players  *player.Players
@@ -180,12 +178,15 @@ type house struct {
 }
 
 // Settings are the rules in force.
-func (h *house) Settings() Settings { return h.set() }
+func (h *Deps) Settings() Settings { return h.set() }
 
 // Cashier is the parts together.
 type Cashier struct {
+	Methods     *Methods
 	Deposits    *Deposits
 	Withdrawals *Withdrawals
+	Payouts     *Payouts
+	USDT        *USDT
 	Cards       *Cards
 	Addresses   *Addresses
 	Chains      *Chains
@@ -210,7 +211,7 @@ func New(c Config) (*Cashier, error) {
 		s.BankOrdersOpen < 1 || s.GatewayOrdersOpen < 1 || s.PaidGrace < 0 || s.PayoutWait < 0 {
 		return nil, fmt.Errorf("cashier: settings out of range: %+v", s)
 	}
-	h := &house{
+	h := &Deps{
 		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
 		log: c.Log, seam: c.Seam, inTurn: c.InTurn, inFile: c.Gateways,
 	}
@@ -221,20 +222,16 @@ func New(c Config) (*Cashier, error) {
 	if h.seam == nil {
 		h.seam = func(string) {}
 	}
-	h.chains = h.checkChains(c.Chains)
-	d := &Deposits{
-		house: h, entered: c.Entered,
-		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
-	}
-	d.lanes = sync.OnceValue(d.gatewayCodes)
+	h.chains = checkChains(h, c.Chains)
+	m := newMethods(h, c.Entered)
+	d := newDeposits(h, m, c.HooksURL, c.SiteURL, c.Metrics)
+	in := newIncoming(h, d, m)
 	w := newWithdrawals(h)
-	in := &Incoming{Deposits: d}
-	batches := &Batches{Withdrawals: w}
-	chains := &Chains{Deposits: d, withdrawals: w}
-	d.Polls, w.Payouts, chains.Pulls = d.newPolls(c.Metrics), w.newPayouts(c.Metrics), chains.newPulls(c.Metrics)
+	p := newPayouts(h, w, c.Metrics)
 	out := &Cashier{
-		Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Addresses: &Addresses{house: h}, Chains: chains, Records: &Records{house: h}, Incoming: in,
-		Statements: &BankStatements{house: h, deposits: d, withdrawals: w, incoming: in}, Batches: batches, Slips: &Slips{house: h},
+		Methods: m, Deposits: d, Withdrawals: w, Payouts: p, Batches: newBatches(h, w, p), Incoming: in, Statements: newStatements(h, d, p, in),
+		Cards: &Cards{Deps: h}, Addresses: &Addresses{Deps: h}, USDT: &USDT{Deps: h}, Chains: newChains(h, d, c.Metrics),
+		Records: &Records{Deps: h}, Slips: &Slips{Deps: h},
 	}
 	out.registerKinds(c.Staff)
 	return out, nil

@@ -81,16 +81,19 @@ func (c *checkedChain) Check(ctx context.Context) error {
 }
 
 // checkChains puts the check before every call to a chain.
-func (h *house) checkChains(chains map[string]payment.Chain) map[string]payment.Chain {
+func checkChains(h *Deps, chains map[string]payment.Chain) map[string]payment.Chain {
 	checked := make(map[string]payment.Chain, len(chains))
 	for network, chain := range chains {
-		checked[network] = &checkedChain{Chain: chain, clock: h.db.Clock(), log: h.log, note: h.noteNode}
+		checked[network] = &checkedChain{
+			Chain: chain, clock: h.db.Clock(), log: h.log,
+			note: func(ctx context.Context, network string, wrong error) error { return noteNode(ctx, h, network, wrong) },
+		}
 	}
 	return checked
 }
 
 // noteNode keeps what a node was found to serve, for the pages and the watch.
-func (h *house) noteNode(ctx context.Context, network string, wrong error) error {
+func noteNode(ctx context.Context, h *Deps, network string, wrong error) error {
 	text := ""
 	if wrong != nil {
 		text = wrong.Error()
@@ -111,9 +114,9 @@ type ChainNode struct {
 }
 
 // Nodes lists the nodes of the networks that are connected.
-func (c *Chains) Nodes(ctx context.Context, r db.Reader) ([]ChainNode, error) {
-	nodes := make([]ChainNode, 0, len(c.chains))
-	for _, network := range c.Networks() {
+func (u *USDT) Nodes(ctx context.Context, r db.Reader) ([]ChainNode, error) {
+	nodes := make([]ChainNode, 0, len(u.chains))
+	for _, network := range u.Networks() {
 		var at struct {
 			CheckedAt, ReadAt int64
 			Wrong             string

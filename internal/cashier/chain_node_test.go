@@ -26,10 +26,10 @@ func TestANodeOfAnotherNetworkIsNotBelieved(t *testing.T) {
 			if err := h.Chains.Pull(t.Context()); !errors.As(err, &wrong) {
 				t.Errorf("pull: %v", err)
 			}
-			if got, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, tx); err != nil || got.State != cashier.Approved {
+			if got, err := h.Payouts.Pay(t.Context(), clara, w.SN, tx); err != nil || got.State != cashier.Approved {
 				t.Errorf("payout: %+v %v", got, err)
 			}
-			nodes, err := h.Chains.Nodes(t.Context(), h.d)
+			nodes, err := h.USDT.Nodes(t.Context(), h.d)
 			if err != nil || len(nodes) != 1 || nodes[0].Wrong == "" || !nodes[0].CheckedAt.Equal(h.clock.Now()) {
 				t.Errorf("%+v %v", nodes, err)
 			}
@@ -51,7 +51,7 @@ func TestANodeOfAnotherNetworkIsNotBelieved(t *testing.T) {
 		if h.state(d.SN) != cashier.Credited {
 			t.Errorf("with the right node: %s", h.state(d.SN))
 		}
-		if nodes, err := h.Chains.Nodes(t.Context(), h.d); err != nil || nodes[0].Wrong != "" || nodes[0].ReadAt.IsZero() {
+		if nodes, err := h.USDT.Nodes(t.Context(), h.d); err != nil || nodes[0].Wrong != "" || nodes[0].ReadAt.IsZero() {
 			t.Errorf("%+v %v", nodes, err)
 		}
 

@@ -52,12 +52,12 @@ type endedRow struct {
 }
 
 // endedIn counts how the orders between two moments ended, by channel.
-func (d *Deposits) endedIn(ctx context.Context, r db.Reader, from, to time.Time) ([]endedRow, error) {
+func (m *Methods) endedIn(ctx context.Context, r db.Reader, from, to time.Time) ([]endedRow, error) {
 	var rows []endedRow
 	err := r.NewRaw(`SELECT d.channel, SUM(CASE WHEN `+orderPaid+` THEN 1 ELSE 0 END) AS paid, SUM(CASE WHEN `+orderUnpaid+` THEN 1 ELSE 0 END) AS unpaid,
 			SUM(CASE WHEN `+orderFailed+` THEN 1 ELSE 0 END) AS failed
 		FROM deposit d WHERE d.created_at >= ?1 AND d.created_at < ?2 GROUP BY d.channel ORDER BY d.channel`,
-		d.db.Clock().Now().Add(-askAgainAfter).UnixMilli(), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
+		m.db.Clock().Now().Add(-askAgainAfter).UnixMilli(), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("count how orders ended: %w", err)
 	}
@@ -65,8 +65,8 @@ func (d *Deposits) endedIn(ctx context.Context, r db.Reader, from, to time.Time)
 }
 
 // countHours counts the hours that are settled and were not counted before.
-func (d *Deposits) countHours(ctx context.Context) error {
-	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (m *Methods) countHours(ctx context.Context) error {
+	return m.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		until := tx.Now().Add(-settledAfter).Truncate(time.Hour)
 		_, err := tx.NewRaw("INSERT INTO channel_hour_mark (id, counted) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", until.Add(-rateWeek).UnixMilli()).Exec(ctx)
 		if err != nil {
@@ -81,7 +81,7 @@ func (d *Deposits) countHours(ctx context.Context) error {
 			at = until.Add(-rateWeek)
 		}
 		for n := 0; at.Before(until) && n < hoursAtOnce; n++ {
-			rows, err := d.endedIn(ctx, tx, at, at.Add(time.Hour))
+			rows, err := m.endedIn(ctx, tx, at, at.Add(time.Hour))
 			if err != nil {
 				return err
 			}
@@ -104,8 +104,8 @@ func (d *Deposits) countHours(ctx context.Context) error {
 
 // ChannelRates are how orders ended lately, by channel: settled hours from their
 // counts, and the hours since from the orders.
-func (d *Deposits) ChannelRates(ctx context.Context, r db.Reader) (map[int64]ChannelRate, error) {
-	now := d.db.Clock().Now()
+func (m *Methods) ChannelRates(ctx context.Context, r db.Reader) (map[int64]ChannelRate, error) {
+	now := m.db.Clock().Now()
 	var mark int64
 	err := r.NewRaw("SELECT counted FROM channel_hour_mark WHERE id = 1").Scan(ctx, &mark)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -137,7 +137,7 @@ func (d *Deposits) ChannelRates(ctx context.Context, r db.Reader) (map[int64]Cha
 		add(rows, part.day)
 	}
 	// What was not counted yet; never more than a day, should the job stand still.
-	live, err := d.endedIn(ctx, r, time.UnixMilli(max(mark, dayFrom.UnixMilli())), now.Add(time.Millisecond))
+	live, err := m.endedIn(ctx, r, time.UnixMilli(max(mark, dayFrom.UnixMilli())), now.Add(time.Millisecond))
 	add(live, true)
 	return out, err
 }
@@ -150,16 +150,16 @@ type ChannelState struct {
 }
 
 // ChannelStates lists the channels, also those out of use.
-func (d *Deposits) ChannelStates(ctx context.Context, r db.Reader) ([]ChannelState, error) {
+func (m *Methods) ChannelStates(ctx context.Context, r db.Reader) ([]ChannelState, error) {
 	var channels []Channel
 	if err := r.NewSelect().Model(&channels).OrderExpr("method, sort, id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("pay channels: %w", err)
 	}
-	trips, err := d.Trips(ctx, r)
+	trips, err := m.Trips(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	rates, err := d.ChannelRates(ctx, r)
+	rates, err := m.ChannelRates(ctx, r)
 	out := make([]ChannelState, len(channels))
 	for i, c := range channels {
 		out[i] = ChannelState{Channel: c, Rate: rates[c.ID]}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"hongyun/internal/due"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -23,12 +25,18 @@ const StyleCoin = "VirtualCoin"
 // and coins are those of exactly one order, and whose block is of the order's
 // time. Whatever else comes waits in suspense for two people.
 type Chains struct {
-	*Deposits
-	withdrawals *Withdrawals
+	*Deps
+	deposits *Deposits
 
 	Pulls *due.Work // reads what came to our addresses
 
 	partsKnown sync.Map // networks whose parts of own addresses have cursors
+}
+
+func newChains(h *Deps, d *Deposits, metrics prometheus.Registerer) *Chains {
+	c := &Chains{Deps: h, deposits: d}
+	c.Pulls = c.newPulls(metrics)
+	return c
 }
 
 // Directions of a rate.
@@ -85,7 +93,7 @@ func coinsOut(from ledger.Account, amount money.Fen, network string, coins money
 
 // Networks lists the networks the house is connected to, in the order in which
 // they are offered.
-func (h *house) Networks() []string {
+func (h *Deps) Networks() []string {
 	return slices.DeleteFunc(slices.Clone(payment.Networks), func(n string) bool { return h.chains[n] == nil })
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // Addresses keeps the USDT addresses that players withdraw to.
-type Addresses struct{ *house }
+type Addresses struct{ *Deps }
 
 // CoinAddress is an address as it is shown: all but its two ends is masked.
 type CoinAddress struct {
@@ -61,7 +61,7 @@ func (a *Addresses) Add(ctx context.Context, player, network, text string) (Coin
 	id := newNumber()
 	row := addressRow{
 		ID: id, Player: player, Network: derived, Address: a.box.Seal(addressPlace(id), address.String()),
-		AddressIndex: a.addressIndex(derived, address.String()),
+		AddressIndex: addressIndex(a.Deps, derived, address.String()),
 	}
 	err = a.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// Without the lock, two requests could both see room for one more.
@@ -87,7 +87,7 @@ func (a *Addresses) Add(ctx context.Context, player, network, text string) (Coin
 	if err != nil {
 		return CoinAddress{}, err
 	}
-	if err := a.checkReturn(ctx, player); err != nil {
+	if err := checkReturn(ctx, a.Deps, player); err != nil {
 		return CoinAddress{}, err
 	}
 	return a.address(row)
@@ -133,14 +133,14 @@ func addressPlace(id int64) string {
 }
 
 // addressIndex finds an address without storing it.
-func (h *house) addressIndex(network, address string) string {
+func addressIndex(h *Deps, network, address string) string {
 	return h.box.Index("coin address", network+" "+address)
 }
 
-func (h *house) address(r addressRow) (CoinAddress, error) {
-	text, err := h.box.Open(addressPlace(r.ID), r.Address)
+func (a *Addresses) address(r addressRow) (CoinAddress, error) {
+	text, err := a.box.Open(addressPlace(r.ID), r.Address)
 	return CoinAddress{
-		ID: r.ID, Player: r.Player, Network: r.Network, Address: maskAddress(text), IsDefault: r.IsDefault, Offered: h.offered(r.Network), AddedAt: stamped(r.AddedAt),
+		ID: r.ID, Player: r.Player, Network: r.Network, Address: maskAddress(text), IsDefault: r.IsDefault, Offered: a.offered(r.Network), AddedAt: stamped(r.AddedAt),
 	}, err
 }
 

@@ -168,7 +168,7 @@ const channelCoin = 11
 func (h *house) coins() string {
 	h.t.Helper()
 	payee := wallet(payment.TRC20, 1)
-	err := h.Chains.Seed(h.t.Context(), []cashier.CoinSeed{{
+	err := h.USDT.Seed(h.t.Context(), []cashier.CoinSeed{{
 		Network: payment.TRC20, Address: payee, Wallet: wallet(payment.TRC20, 999), Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
 	}})
 	if err != nil {
@@ -195,7 +195,7 @@ func xpub(t testing.TB, wallet byte) (public, private string) {
 func (h *house) key() string {
 	h.t.Helper()
 	public, _ := xpub(h.t, 1)
-	err := h.Chains.Seed(h.t.Context(), []cashier.CoinSeed{{
+	err := h.USDT.Seed(h.t.Context(), []cashier.CoinSeed{{
 		Network: payment.TRC20, Address: public, Wallet: wallet(payment.TRC20, 999), Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
 	}})
 	if err != nil {

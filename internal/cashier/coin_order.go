@@ -27,7 +27,7 @@ func (d *Deposits) draftCoins(ctx context.Context, dep *Deposit, o DepositOrder,
 	if err != nil {
 		return err
 	}
-	if d.stale(rate, d.db.Clock().Now()) {
+	if staleRate(d.Deps, rate, d.db.Clock().Now()) {
 		return ErrRateOld
 	}
 	dep.Rate = rate.Rate
@@ -78,7 +78,7 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	if open >= d.set().CoinOrdersOpen {
 		return ErrCoinOpen.With(open)
 	}
-	own, err := d.ownAddress(ctx, tx, dep.Network, dep.Player)
+	own, err := ownAddress(ctx, d.Deps, tx, dep.Network, dep.Player)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 		if err := tx.NewRaw("SELECT * FROM coin_payee WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &p); err != nil {
 			return fmt.Errorf("lock receiving address %d: %w", id, err)
 		}
-		if p.Seal != d.sealOf(p) {
+		if p.Seal != sealOfPayee(d.Deps, p) {
 			d.log.ErrorContext(ctx, "a receiving address was altered in the database and is not shown", "id", p.ID, "network", p.Network)
 			continue
 		}

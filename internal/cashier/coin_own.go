@@ -37,7 +37,7 @@ type ownRow struct {
 }
 
 // sealOfOwn binds an address to its player, its key and its place.
-func (h *house) sealOfOwn(r ownRow) string {
+func sealOfOwn(h *Deps, r ownRow) string {
 	return h.box.Index("own address", strings.Join([]string{
 		r.Network, strconv.FormatInt(r.Idx, 10), strconv.FormatInt(r.Payee, 10), r.Player, r.Address,
 	}, " "))
@@ -49,23 +49,23 @@ func (p payeeRow) isKey() bool { return strings.HasPrefix(p.Address, "xpub") }
 
 // ownAddress gives the player's own address on a network: the one they have, or
 // the next below the newest key in use. "" where the network has no key.
-func (d *Deposits) ownAddress(ctx context.Context, tx *db.Tx, network, player string) (string, error) {
+func ownAddress(ctx context.Context, h *Deps, tx *db.Tx, network, player string) (string, error) {
 	var keys []payeeRow
 	err := tx.NewRaw("SELECT * FROM coin_payee WHERE network = ? AND enabled AND address LIKE 'xpub%' ORDER BY made_at DESC, id DESC", network).Scan(ctx, &keys)
 	if err != nil {
 		return "", fmt.Errorf("keys of %s: %w", network, err)
 	}
 	for _, p := range keys {
-		if p.Seal != d.sealOf(p) {
-			d.log.ErrorContext(ctx, "an extended key was altered in the database and is not used", "id", p.ID, "network", network)
+		if p.Seal != sealOfPayee(h, p) {
+			h.log.ErrorContext(ctx, "an extended key was altered in the database and is not used", "id", p.ID, "network", network)
 			continue
 		}
-		return d.ownAddressOf(ctx, tx, p, player)
+		return ownAddressOf(ctx, h, tx, p, player)
 	}
 	return "", nil
 }
 
-func (d *Deposits) ownAddressOf(ctx context.Context, tx *db.Tx, p payeeRow, player string) (string, error) {
+func ownAddressOf(ctx context.Context, h *Deps, tx *db.Tx, p payeeRow, player string) (string, error) {
 	key, err := payment.ParseExtendedKey(p.Network, p.Address)
 	if err != nil {
 		return "", fmt.Errorf("extended key %d: %w", p.ID, err)
@@ -79,7 +79,7 @@ func (d *Deposits) ownAddressOf(ctx context.Context, tx *db.Tx, p payeeRow, play
 	case !errors.Is(err, sql.ErrNoRows):
 		return "", fmt.Errorf("own address of %s: %w", player, err)
 	default:
-		if row.Idx, err = d.nextIndex(ctx, tx, p.Network); err != nil {
+		if row.Idx, err = nextIndex(ctx, h, tx, p.Network); err != nil {
 			return "", err
 		}
 	}
@@ -90,23 +90,23 @@ func (d *Deposits) ownAddressOf(ctx context.Context, tx *db.Tx, p payeeRow, play
 		return "", err
 	}
 	row.Address = a.String()
-	row.Seal = d.sealOfOwn(row)
+	row.Seal = sealOfOwn(h, row)
 	if known.Player == "" {
 		if _, err := tx.NewInsert().Model(&row).Exec(ctx); err != nil {
 			return "", fmt.Errorf("give %s an address: %w", player, err)
 		}
 	} else if known.Address != row.Address || known.Seal != row.Seal {
-		d.log.ErrorContext(ctx, "a player's own address was altered in the database and is not shown", "player", player, "network", p.Network)
+		h.log.ErrorContext(ctx, "a player's own address was altered in the database and is not shown", "player", player, "network", p.Network)
 		return "", ErrNoPayee
 	}
-	return row.Address, d.watchOwn(ctx, tx, row)
+	return row.Address, watchOwn(ctx, h, tx, row)
 }
 
 // watchOwn has the part of an address asked about in every pull of the next day.
-func (d *Deposits) watchOwn(ctx context.Context, tx *db.Tx, row ownRow) error {
+func watchOwn(ctx context.Context, h *Deps, tx *db.Tx, row ownRow) error {
 	_, err := tx.NewRaw(`INSERT INTO chain_cursor (network, part, text, watch_until) VALUES (?, ?, '', ?)
 		ON CONFLICT (network, part) DO UPDATE SET watch_until = EXCLUDED.watch_until`,
-		row.Network, firstOwnPart+row.Idx/partSize(d.chains[row.Network]), tx.Now().Add(ownWatchedFor).UnixMilli()).Exec(ctx)
+		row.Network, firstOwnPart+row.Idx/partSize(h.chains[row.Network]), tx.Now().Add(ownWatchedFor).UnixMilli()).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("watch the address of %s: %w", row.Player, err)
 	}
@@ -119,8 +119,8 @@ func partSize(chain payment.Chain) int64 { return int64(max(chain.Rules().MaxAdd
 // nextIndex takes the next place of a network. The row stays locked until tx
 // ends, so that no place is given twice and none is left out. After a restore
 // the places go on behind a gap.
-func (d *Deposits) nextIndex(ctx context.Context, tx *db.Tx, network string) (int64, error) {
-	restores, err := d.guard.Gate.Restores(ctx, tx)
+func nextIndex(ctx context.Context, h *Deps, tx *db.Tx, network string) (int64, error) {
+	restores, err := h.guard.Gate.Restores(ctx, tx)
 	if err != nil {
 		return 0, err
 	}
@@ -139,7 +139,7 @@ func (d *Deposits) nextIndex(ctx context.Context, tx *db.Tx, network string) (in
 	gap := int64(0)
 	if restores > at.Restores {
 		gap = addressRestoreGap
-		d.log.WarnContext(ctx, "the database was restored: addresses go on behind a gap", "network", network, "from", at.NextIdx, "gap", gap)
+		h.log.WarnContext(ctx, "the database was restored: addresses go on behind a gap", "network", network, "from", at.NextIdx, "gap", gap)
 	}
 	_, err = tx.NewRaw("UPDATE usdt_index SET next_idx = ?, restores = ?, skipped = skipped + ? WHERE network = ?",
 		at.NextIdx+gap+1, max(restores, at.Restores), gap, network).Exec(ctx)
@@ -264,7 +264,7 @@ func (c *Chains) ownerOf(ctx context.Context, tx *db.Tx, t ChainTransfer) (row o
 	if err != nil {
 		return row, "", false, fmt.Errorf("whose address it is: %w", err)
 	}
-	if row.Seal != c.sealOfOwn(row) {
+	if row.Seal != sealOfOwn(c.Deps, row) {
 		return row, "收款地址记录被改动", true, nil
 	}
 	var enabled bool
@@ -298,7 +298,7 @@ func (c *Chains) ownOrder(ctx context.Context, tx *db.Tx, t ChainTransfer, row o
 		return dep, false, "", fmt.Errorf("its order: %w", err)
 	}
 	rate, err := coinRate(ctx, tx, t.Network, ForDeposit)
-	if err == nil && c.stale(rate, tx.Now()) {
+	if err == nil && staleRate(c.Deps, rate, tx.Now()) {
 		err = ErrRateOld
 	}
 	if err != nil {
@@ -352,7 +352,7 @@ func (c *Chains) settleOwn(ctx context.Context, tx *db.Tx, t ChainTransfer, row 
 		dep, fresh, why, err = c.ownOrder(ctx, tx, t, row)
 	}
 	if err == nil && why == "" {
-		why, err = c.overLimit(ctx, tx, dep, dep.Amount)
+		why, err = c.deposits.overLimit(ctx, tx, dep, dep.Amount)
 	}
 	if err != nil {
 		return err

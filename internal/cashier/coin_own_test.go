@@ -40,7 +40,7 @@ func TestATransferToAPlayersOwnAddressIsThatPlayers(t *testing.T) {
 		h.pull()
 		h.expectBook("ming", "centre 9280")
 		h.expectBook("hong", "")
-		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
+		h.agree(h.USDT.SetRate(t.Context(), anna, cashier.RateOrder{
 			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 70_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "跟随市场行情"))
 		h.chain.pay(mine.CoinAddress, mine.Coins, true) // the rate its order keeps
@@ -57,7 +57,7 @@ func TestATransferToAPlayersOwnAddressIsThatPlayers(t *testing.T) {
 		}
 		_, err := h.Addresses.Add(t.Context(), "hong", "", mine.CoinAddress)
 		expect(t, "an address of ours to withdraw to", err, cashier.ErrAddressOurs)
-		list, err := h.Chains.Payees(t.Context(), h.d)
+		list, err := h.USDT.Payees(t.Context(), h.d)
 		if err != nil || len(list) != 1 || list[0].Transfers != 3 {
 			t.Errorf("%+v %v", list, err)
 		}
@@ -122,7 +122,7 @@ func TestAKeyTakesTwo(t *testing.T) {
 		h.key()
 		public, private := xpub(t, 2)
 		add := func(text string) (cashier.Outcome, error) {
-			return h.Chains.AddPayee(t.Context(), anna, payment.TRC20, text, "冷钱包", "启用新的收款钱包")
+			return h.USDT.AddPayee(t.Context(), anna, payment.TRC20, text, "冷钱包", "启用新的收款钱包")
 		}
 		_, err := add(private)
 		expect(t, "a private key", err, cashier.ErrPrivateKey)
@@ -154,13 +154,13 @@ func TestAKeyTakesTwo(t *testing.T) {
 		h.chain.pay(before.CoinAddress, 20*money.Coin, true) // the old key is still in use
 		h.pull()
 		h.expectBook("ming", "centre 14400")
-		list, err := h.Chains.Payees(t.Context(), h.d)
+		list, err := h.USDT.Payees(t.Context(), h.d)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range list {
 			if p.Address == public {
-				if err := h.Chains.DisablePayee(t.Context(), anna, p.ID, "疑似泄露"); err != nil {
+				if err := h.USDT.DisablePayee(t.Context(), anna, p.ID, "疑似泄露"); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -184,7 +184,7 @@ func TestEveryOwnAddressIsReadInTurn(t *testing.T) {
 		h.pull()
 		h.clock.Advance(23 * time.Hour)
 		h.clock.Advance(59 * time.Minute)
-		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
+		h.agree(h.USDT.SetRate(t.Context(), anna, cashier.RateOrder{
 			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 72_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "例行调整"))
 		h.clock.Advance(2 * time.Hour)
@@ -238,32 +238,32 @@ func TestOldAndCrossedRatesAreRefused(t *testing.T) {
 		h.key()
 		d := h.orderOf("ming", 10000)
 		rate := cashier.RateOrder{Network: payment.ERC20, Direction: cashier.ForDeposit, Rate: 72_600, Least: money.Coin, Most: money.Coin, Open: true}
-		_, err := h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
+		_, err := h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
 		expect(t, "a deposit dearer than a withdrawal on another network", err, cashier.ErrRateCross)
 		rate.Network, rate.Direction, rate.Rate = payment.TRC20, cashier.ForWithdrawal, 71_900
-		_, err = h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
+		_, err = h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
 		expect(t, "a withdrawal cheaper than a deposit", err, cashier.ErrRateCross)
 		rate.Rate = 72_000
-		lower, err := h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
+		lower, err := h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
 		if err != nil {
 			t.Fatal(err)
 		}
 		rate.Direction, rate.Rate, rate.Least, rate.Most = cashier.ForDeposit, 72_400, 10*money.Coin, 1000*money.Coin
-		h.agree(h.Chains.SetRate(t.Context(), anna, rate, "例行调整"))
+		h.agree(h.USDT.SetRate(t.Context(), anna, rate, "例行调整"))
 		if _, err := h.staff.Decide(t.Context(), boris, lower.ApprovalID, true, ""); err == nil {
 			t.Error("two changes crossed together")
 		}
 		h.clock.Advance(h.set.RateMaxAge + time.Second)
 		_, err = h.Deposits.Create(t.Context(), h.coinOrder(10000))
 		expect(t, "an order at an old rate", err, cashier.ErrRateOld)
-		if rates, err := h.Chains.Rates(t.Context(), h.d); err != nil || !rates[0].Stale {
+		if rates, err := h.USDT.Rates(t.Context(), h.d); err != nil || !rates[0].Stale {
 			t.Errorf("%+v %v", rates, err)
 		}
 		h.chain.pay(d.CoinAddress, 20*money.Coin, true)
 		h.pull()
 		h.expectBook("ming", "")
 		rate.Rate = 72_000
-		h.agree(h.Chains.SetRate(t.Context(), anna, rate, "例行调整"))
+		h.agree(h.USDT.SetRate(t.Context(), anna, rate, "例行调整"))
 		h.clock.Advance(time.Minute)
 		h.pull()
 		h.expectBook("ming", "centre 14400")

@@ -54,14 +54,14 @@ type payeeRow struct {
 
 // sealOf is what proves that the house wrote a receiving address: whoever
 // exchanges one in the database cannot make it (trust ADR-6).
-func (h *house) sealOf(p payeeRow) string {
+func sealOfPayee(h *Deps, p payeeRow) string {
 	return h.box.Index("receiving address", strconv.FormatInt(p.ID, 10)+" "+p.Network+" "+p.Address)
 }
 
 func payeeSubject(network, address string) string { return "coin.payee:" + network + ":" + address }
 
 // Payees lists the receiving addresses, those in use first.
-func (c *Chains) Payees(ctx context.Context, r db.Reader) ([]CoinPayee, error) {
+func (u *USDT) Payees(ctx context.Context, r db.Reader) ([]CoinPayee, error) {
 	rows, err := payees(ctx, r, "")
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (c *Chains) Payees(ctx context.Context, r db.Reader) ([]CoinPayee, error) {
 	for i, p := range rows {
 		subjects[i] = payeeSubject(p.Network, p.Address)
 		list[i] = CoinPayee{
-			ID: p.ID, Network: p.Network, Address: p.Address, Label: p.Label, Enabled: p.Enabled, Altered: p.Seal != c.sealOf(p),
+			ID: p.ID, Network: p.Network, Address: p.Address, Label: p.Label, Enabled: p.Enabled, Altered: p.Seal != sealOfPayee(u.Deps, p),
 			MadeBy: p.MadeBy, MadeAt: stamped(p.MadeAt), ChangedBy: p.ChangedBy, ChangedAt: stamped(p.ChangedAt),
 		}
 		for _, s := range sums {
@@ -90,7 +90,7 @@ func (c *Chains) Payees(ctx context.Context, r db.Reader) ([]CoinPayee, error) {
 			}
 		}
 	}
-	waiting, err := c.staff.PendingApprovals(ctx, r, subjects)
+	waiting, err := u.staff.PendingApprovals(ctx, r, subjects)
 	for i := range list {
 		list[i].ApprovalID = waiting[subjects[i]]
 	}
@@ -130,7 +130,7 @@ type payeeAsked struct {
 // the second person in full. One that was disabled comes back the same way.
 // Faults: ErrNetwork, ErrAddressForm and the other flaws of an address,
 // ErrPayeeLabel, ErrPayeeThere, ErrPayeePlayers, staff's.
-func (c *Chains) AddPayee(ctx context.Context, by staff.Actor, network, address, label, reason string) (Outcome, error) {
+func (u *USDT) AddPayee(ctx context.Context, by staff.Actor, network, address, label, reason string) (Outcome, error) {
 	if !slices.Contains(payment.Networks, network) {
 		return Outcome{}, ErrNetwork
 	}
@@ -143,8 +143,8 @@ func (c *Chains) AddPayee(ctx context.Context, by staff.Actor, network, address,
 		return Outcome{}, ErrPayeeLabel
 	}
 	p := payeeAsked{network, address, label}
-	return c.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
-		if _, err := c.newPayee(ctx, tx, p); err != nil {
+	return u.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		if _, err := u.newPayee(ctx, tx, p); err != nil {
 			return staff.Request{}, err
 		}
 		title, details := "启用USDT收款地址", []staff.Detail{
@@ -184,9 +184,9 @@ func readPayee(network, text string) (one, first string, err error) {
 
 // newPayee looks whether an address may become one, and finds its row if it
 // was one before.
-func (c *Chains) newPayee(ctx context.Context, tx *db.Tx, p payeeAsked) (*payeeRow, error) {
+func (u *USDT) newPayee(ctx context.Context, tx *db.Tx, p payeeAsked) (*payeeRow, error) {
 	var players []string
-	err := tx.NewRaw("SELECT player FROM player_address WHERE address_index = ?", c.addressIndex(p.Network, p.Address)).Scan(ctx, &players)
+	err := tx.NewRaw("SELECT player FROM player_address WHERE address_index = ?", addressIndex(u.Deps, p.Network, p.Address)).Scan(ctx, &players)
 	if err != nil {
 		return nil, fmt.Errorf("look for players' addresses: %w", err)
 	}
@@ -207,11 +207,11 @@ func (c *Chains) newPayee(ctx context.Context, tx *db.Tx, p payeeAsked) (*payeeR
 	return &row, nil
 }
 
-func (c *Chains) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p payeeAsked) error {
+func (u *USDT) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p payeeAsked) error {
 	if _, _, err := readPayee(p.Network, p.Address); err != nil {
 		return err
 	}
-	was, err := c.newPayee(ctx, tx, p)
+	was, err := u.newPayee(ctx, tx, p)
 	if errors.Is(err, ErrPayeeThere) || errors.Is(err, ErrPayeePlayers) {
 		return staff.ErrSubjectChange
 	}
@@ -220,7 +220,7 @@ func (c *Chains) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	}
 	who := a.MakerName + "、" + by.Name
 	if was == nil {
-		err = c.putPayee(ctx, tx, p, who)
+		err = u.putPayee(ctx, tx, p, who)
 	} else {
 		_, err = tx.NewRaw("UPDATE coin_payee SET enabled = TRUE, label = ?, changed_by = ?, changed_at = ? WHERE id = ?",
 			p.Label, who, tx.NowMillis(), was.ID).Exec(ctx)
@@ -228,18 +228,18 @@ func (c *Chains) payeeApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	if err != nil {
 		return fmt.Errorf("enable receiving address: %w", err)
 	}
-	return c.staff.Audit(ctx, tx, by, staff.Change{
+	return u.staff.Audit(ctx, tx, by, staff.Change{
 		Action: string(kindPayee), Subject: a.Subject, Label: a.Label, Reason: a.Reason,
 		After: map[string]any{"network": p.Network, "address": p.Address, "label": p.Label, "enabled": true},
 	})
 }
 
-func (c *Chains) putPayee(ctx context.Context, tx *db.Tx, p payeeAsked, who string) error {
+func (u *USDT) putPayee(ctx context.Context, tx *db.Tx, p payeeAsked, who string) error {
 	row := payeeRow{
 		ID: newNumber(), Network: p.Network, Address: p.Address, Label: p.Label, Enabled: true,
 		MadeBy: who, MadeAt: tx.NowMillis(), ChangedBy: who, ChangedAt: tx.NowMillis(),
 	}
-	row.Seal = c.sealOf(row)
+	row.Seal = sealOfPayee(u.Deps, row)
 	_, err := tx.NewInsert().Model(&row).Exec(ctx)
 	return err
 }
@@ -248,12 +248,12 @@ func (c *Chains) putPayee(ctx context.Context, tx *db.Tx, p payeeAsked, who stri
 // stop coins going where they should not. It is watched all the same, and what
 // still comes to it waits for two people. Faults: ErrNoCoinPayee, ErrPayeeOff,
 // staff.ErrReason.
-func (c *Chains) DisablePayee(ctx context.Context, by staff.Actor, id int64, reason string) error {
+func (u *USDT) DisablePayee(ctx context.Context, by staff.Actor, id int64, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
 	}
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return u.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var row payeeRow
 		err := tx.NewRaw("SELECT * FROM coin_payee WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &row)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -269,7 +269,7 @@ func (c *Chains) DisablePayee(ctx context.Context, by staff.Actor, id int64, rea
 		if err != nil {
 			return fmt.Errorf("disable receiving address %d: %w", id, err)
 		}
-		return c.staff.Audit(ctx, tx, by, staff.Change{
+		return u.staff.Audit(ctx, tx, by, staff.Change{
 			Action: "coin.payee_off", Subject: payeeSubject(row.Network, row.Address), Label: maskAddress(row.Address), Reason: reason,
 			Before: map[string]any{"enabled": true}, After: map[string]any{"enabled": false, "network": row.Network, "address": row.Address},
 		})

@@ -40,18 +40,18 @@ const approvalGrace = time.Minute
 // The transaction is written down before the chain is asked, so that it is not
 // forgotten whatever happens to the answer. One transaction pays one order.
 // Faults: ErrTx, ErrTxDiffers, ErrPayoutOpen, ErrReferenceUsed, ErrWithdrawState.
-func (w *Withdrawals) payCoins(ctx context.Context, by staff.Actor, row withdrawalRow, text string) (Withdrawal, error) {
+func (p *Payouts) payCoins(ctx context.Context, by staff.Actor, row withdrawalRow, text string) (Withdrawal, error) {
 	hash, ok := payment.ParseTx(row.Network, text)
 	if !ok {
 		return Withdrawal{}, ErrTx
 	}
 	if row.PayoutTx != "" && row.PayoutTx != hash {
-		if err := w.neverSent(ctx, row, 0); err != nil {
+		if err := p.neverSent(ctx, row, 0); err != nil {
 			return Withdrawal{}, err
 		}
 	}
-	out, err := w.change(ctx, by, row.SN, "withdrawal.sent", "", func(ctx context.Context, tx *db.Tx, now *withdrawalRow) (string, error) {
-		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+	out, err := p.withdrawals.change(ctx, by, row.SN, "withdrawal.sent", "", func(ctx context.Context, tx *db.Tx, now *withdrawalRow) (string, error) {
+		if err := p.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
 			return "", err
 		}
 		if now.State != Approved {
@@ -60,45 +60,45 @@ func (w *Withdrawals) payCoins(ctx context.Context, by staff.Actor, row withdraw
 		if now.PayoutTx != row.PayoutTx {
 			return "", ErrPayoutOpen // somebody entered another one meanwhile
 		}
-		if err := w.payer(ctx, tx, now, by); err != nil {
+		if err := p.payer(ctx, tx, now, by); err != nil {
 			return "", err
 		}
-		return "登记链上转账 " + hash, w.putPayout(ctx, tx, now, hash, by)
+		return "登记链上转账 " + hash, p.putPayout(ctx, tx, now, hash, by)
 	})
 	if db.IsDuplicate(err) {
-		err = w.takenBy(ctx, row, hash)
+		err = p.takenBy(ctx, row, hash)
 	}
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	w.seam("PayCoins.C2")
-	said, err := w.askPayout(ctx, row.SN)
+	p.seam("PayCoins.C2")
+	said, err := p.askPayout(ctx, row.SN)
 	if err != nil {
-		w.log.WarnContext(ctx, "a chain does not answer about a payout", "sn", row.SN, "network", row.Network, "err", err)
+		p.log.WarnContext(ctx, "a chain does not answer about a payout", "sn", row.SN, "network", row.Network, "err", err)
 		return out, nil // it is asked again
 	}
 	if said == saidDiffers {
 		return Withdrawal{}, ErrTxDiffers
 	}
-	now, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", row.SN)
+	now, err := readWithdrawal(ctx, p.db, "SELECT * FROM withdrawal WHERE sn = ?", row.SN)
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	return w.show(now)
+	return p.withdrawals.show(now)
 }
 
 // takenBy says which order has a transaction that another member of staff entered
 // in the same instant.
-func (w *Withdrawals) takenBy(ctx context.Context, row withdrawalRow, hash string) error {
+func (p *Payouts) takenBy(ctx context.Context, row withdrawalRow, hash string) error {
 	var sn string
-	err := w.db.NewRaw("SELECT sn FROM withdrawal WHERE network = ? AND payout_tx = ? AND sn <> ?", row.Network, hash, row.SN).Scan(ctx, &sn)
+	err := p.db.NewRaw("SELECT sn FROM withdrawal WHERE network = ? AND payout_tx = ? AND sn <> ?", row.Network, hash, row.SN).Scan(ctx, &sn)
 	if err != nil {
 		return fmt.Errorf("look for the transaction: %w", err)
 	}
 	return ErrReferenceUsed.With(sn)
 }
 
-func (w *Withdrawals) putPayout(ctx context.Context, tx *db.Tx, row *withdrawalRow, hash string, by staff.Actor) error {
+func (p *Payouts) putPayout(ctx context.Context, tx *db.Tx, row *withdrawalRow, hash string, by staff.Actor) error {
 	var others []string
 	err := tx.NewRaw("SELECT sn FROM withdrawal WHERE network = ? AND payout_tx = ? AND sn <> ?", row.Network, hash, row.SN).Scan(ctx, &others)
 	if err != nil {
@@ -114,48 +114,48 @@ func (w *Withdrawals) putPayout(ctx context.Context, tx *db.Tx, row *withdrawalR
 	if err != nil {
 		return fmt.Errorf("note the transaction of %s: %w", row.SN, err)
 	}
-	w.seam("PayCoins.C1")
+	p.seam("PayCoins.C1")
 	return nil
 }
 
 // payoutParallel is how many questions about payouts one chain is asked at a time.
 const payoutParallel = 4
 
-// newPayouts makes the due work that asks the chains about payouts that were
+// newAsks makes the due work that asks the chains about payouts that were
 // sent and are not final: a lane for each chain, and one for networks that are
 // not configured.
-func (w *Withdrawals) newPayouts(metrics prometheus.Registerer) *due.Work {
-	networks := slices.Sorted(maps.Keys(w.chains))
+func (p *Payouts) newAsks(metrics prometheus.Registerer) *due.Work {
+	networks := slices.Sorted(maps.Keys(p.chains))
 	payouts := due.Rows[withdrawalRow]{
-		DB: w.db, Parallel: payoutParallel, InTurn: w.inTurn,
-		Take: w.takePayouts,
+		DB: p.db, Parallel: payoutParallel, InTurn: p.inTurn,
+		Take: p.takePayouts,
 		Ask: func(ctx context.Context, _ string, row withdrawalRow) error {
-			if _, err := w.askChain(ctx, row); err != nil && ctx.Err() == nil {
-				w.log.WarnContext(ctx, "cannot ask about a payout", "sn", row.SN, "err", err)
+			if _, err := p.askChain(ctx, row); err != nil && ctx.Err() == nil {
+				p.log.WarnContext(ctx, "cannot ask about a payout", "sn", row.SN, "err", err)
 			}
 			return ctx.Err()
 		},
 	}
 	return &due.Work{
-		Name: "withdrawal.chain", Clock: w.db.Clock(), Metrics: metrics, InTurn: w.inTurn, Run: payouts.Run,
+		Name: "withdrawal.chain", Clock: p.db.Clock(), Metrics: metrics, InTurn: p.inTurn, Run: payouts.Run,
 		Lanes: func() []string { return append(slices.Clone(networks), due.Rest) },
 		Oldest: func(ctx context.Context, lane string) (time.Time, error) {
 			where, among := inLane("network", lane, networks)
 			var at int64
-			err := w.db.NewRaw("SELECT COALESCE(MIN(payout_ask), 0) FROM withdrawal WHERE payout_ask > 0 AND payout_ask <= ? AND state = 'approved' AND "+where,
-				w.db.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
+			err := p.db.NewRaw("SELECT COALESCE(MIN(payout_ask), 0) FROM withdrawal WHERE payout_ask > 0 AND payout_ask <= ? AND state = 'approved' AND "+where,
+				p.db.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
 			return stamped(at), err
 		},
 	}
 }
 
 // AskPayouts asks the chains about payouts that were sent and are not final.
-func (w *Withdrawals) AskPayouts(ctx context.Context) error { return w.Payouts.RunAll(ctx) }
+func (p *Payouts) AskPayouts(ctx context.Context) error { return p.Asks.RunAll(ctx) }
 
 // takePayouts takes payouts of a lane that are due to be asked about, and plans
 // the question after this one.
-func (w *Withdrawals) takePayouts(ctx context.Context, tx *db.Tx, lane string, limit int) ([]withdrawalRow, error) {
-	where, among := inLane("network", lane, slices.Sorted(maps.Keys(w.chains)))
+func (p *Payouts) takePayouts(ctx context.Context, tx *db.Tx, lane string, limit int) ([]withdrawalRow, error) {
+	where, among := inLane("network", lane, slices.Sorted(maps.Keys(p.chains)))
 	var rows []withdrawalRow
 	err := tx.NewRaw("SELECT * FROM withdrawal WHERE payout_ask > 0 AND payout_ask <= ? AND state = 'approved' AND "+where+" ORDER BY payout_ask, sn LIMIT ?"+tx.SkipLocked(),
 		tx.NowMillis(), among, limit).Scan(ctx, &rows)
@@ -191,43 +191,43 @@ func payoutAgain(since time.Duration) time.Duration {
 // what the chain said, or saidDiffers. No answer and an answer that is open
 // change nothing: only what is final pays, and only what is final and moved
 // something else, or nothing, is taken off the order again.
-func (w *Withdrawals) askPayout(ctx context.Context, sn string) (said string, err error) {
-	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", sn)
+func (p *Payouts) askPayout(ctx context.Context, sn string) (said string, err error) {
+	row, err := readWithdrawal(ctx, p.db, "SELECT * FROM withdrawal WHERE sn = ?", sn)
 	if err != nil || row.State != Approved || row.PayoutTx == "" {
 		return "", err
 	}
-	err = w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return planPayout(ctx, tx, row) })
+	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return planPayout(ctx, tx, row) })
 	if err != nil {
 		return "", err
 	}
-	return w.askChain(ctx, row)
+	return p.askChain(ctx, row)
 }
 
 // askChain asks about a payout whose next question is planned.
-func (w *Withdrawals) askChain(ctx context.Context, row withdrawalRow) (said string, err error) {
+func (p *Payouts) askChain(ctx context.Context, row withdrawalRow) (said string, err error) {
 	if row.PayoutTx == "" {
 		return "", nil
 	}
-	chain := w.chains[row.Network]
+	chain := p.chains[row.Network]
 	if chain == nil {
 		return "", fmt.Errorf("nobody speaks to %s", row.Network)
 	}
-	w.seam("PayCoins.C4")
+	p.seam("PayCoins.C4")
 	sent, err := chain.Lookup(ctx, row.PayoutTx)
 	due.Asked(ctx, err)
-	w.seam("PayCoins.C5")
+	p.seam("PayCoins.C5")
 	if err != nil {
 		return "", err
 	}
 	said = sent.State.String()
-	paid, found, err := w.paysOrder(ctx, row, sent)
+	paid, found, err := p.paysOrder(ctx, row, sent)
 	switch {
 	case err != nil:
 		return "", err
 	case found && paid.proved:
-		err := w.settlePayout(ctx, row, paid)
+		err := p.settlePayout(ctx, row, paid)
 		if errors.Is(err, ErrReferenceUsed) { // it proved something else before
-			return saidDiffers, w.dropPayout(ctx, row, "该笔转账已用于其他订单或退款")
+			return saidDiffers, p.dropPayout(ctx, row, "该笔转账已用于其他订单或退款")
 		}
 		return said, err
 	case found:
@@ -235,11 +235,11 @@ func (w *Withdrawals) askChain(ctx context.Context, row withdrawalRow) (said str
 		if paid.from == "" {
 			said = saidSenderUnknown
 		}
-		return said, w.notePayout(ctx, row, said, paid.from)
+		return said, p.notePayout(ctx, row, said, paid.from)
 	case sent.State == payment.Paid || sent.State == payment.Failed:
-		return saidDiffers, w.dropPayout(ctx, row, whyDiffers(row, sent))
+		return saidDiffers, p.dropPayout(ctx, row, whyDiffers(row, sent))
 	}
-	return said, w.notePayout(ctx, row, said, "")
+	return said, p.notePayout(ctx, row, said, "")
 }
 
 // payoutTransfer is the transfer of a transaction that pays an order.
@@ -252,11 +252,11 @@ type payoutTransfer struct {
 // paysOrder finds, in a final transaction, the transfer of exactly an order's
 // coins to exactly its address that was made after the order was approved. Where
 // several fit, one from a registered payout wallet comes first.
-func (w *Withdrawals) paysOrder(ctx context.Context, row withdrawalRow, sent payment.Sent) (paid payoutTransfer, found bool, err error) {
+func (p *Payouts) paysOrder(ctx context.Context, row withdrawalRow, sent payment.Sent) (paid payoutTransfer, found bool, err error) {
 	if sent.State != payment.Paid {
 		return paid, false, nil
 	}
-	text, err := w.fullAddress(row)
+	text, err := p.withdrawals.fullAddress(row)
 	if err != nil {
 		return paid, false, err
 	}
@@ -269,7 +269,7 @@ func (w *Withdrawals) paysOrder(ctx context.Context, row withdrawalRow, sent pay
 		if !t.Final || t.Network != row.Network || t.To != to || int64(t.Amount) != row.Coins || t.At.Before(since) {
 			continue
 		}
-		proved, err := w.paysFrom(ctx, w.db, t.From, t.At)
+		proved, err := paysFrom(ctx, p.Deps, p.db, t.From, t.At)
 		if err != nil {
 			return paid, false, err
 		}
@@ -284,8 +284,8 @@ func (w *Withdrawals) paysOrder(ctx context.Context, row withdrawalRow, sent pay
 }
 
 // settlePayout books a payout that its chain has proved.
-func (w *Withdrawals) settlePayout(ctx context.Context, row withdrawalRow, paid payoutTransfer) error {
-	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (p *Payouts) settlePayout(ctx context.Context, row withdrawalRow, paid payoutTransfer) error {
+	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, err := lockWithdrawal(ctx, tx, row.SN)
 		if err != nil || now.State == Paid && now.PayoutTx == row.PayoutTx {
 			return err // another node was faster
@@ -293,21 +293,21 @@ func (w *Withdrawals) settlePayout(ctx context.Context, row withdrawalRow, paid 
 		if now.PayoutTx != row.PayoutTx {
 			return ErrPayoutOpen
 		}
-		if err := w.bookPayout(ctx, tx, &now, paid, row.PayoutBy); err != nil {
+		if err := p.bookPayout(ctx, tx, &now, paid, row.PayoutBy); err != nil {
 			return err
 		}
-		w.seam("PayCoins.C6")
+		p.seam("PayCoins.C6")
 		return addNote(ctx, tx, row.SN, BySystem, "链上最终确认，已出款", paid.key)
 	})
 	if err == nil {
-		w.seam("PayCoins.C7")
+		p.seam("PayCoins.C7")
 	}
 	return err
 }
 
 // bookPayout ends a locked order by the transfer that paid it.
-func (w *Withdrawals) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawalRow, paid payoutTransfer, by string) error {
-	if err := w.move(ctx, tx, row, Paid, Approved); err != nil {
+func (p *Payouts) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawalRow, paid payoutTransfer, by string) error {
+	if err := p.withdrawals.move(ctx, tx, row, Paid, Approved); err != nil {
 		return err
 	}
 	if err := unusedProof(ctx, tx, backAt(chainAccount(row.Network)), paid.key); err != nil {
@@ -323,7 +323,7 @@ func (w *Withdrawals) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawal
 	}
 	// The key is the one a return would use: the books themselves allow one
 	// of the two, once.
-	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
+	_, err = p.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.pay", Ref: row.SN, Memo: paid.key, By: by,
 		Postings: row.paidOut(coinsOut(ledger.Locked(row.Player), money.Fen(row.Amount), row.Network, money.Coins(row.Coins))...),
 	})
@@ -335,8 +335,8 @@ func (w *Withdrawals) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawal
 
 // dropPayout takes a transaction off an order that it did not pay, for good:
 // what is final does not become another.
-func (w *Withdrawals) dropPayout(ctx context.Context, row withdrawalRow, why string) error {
-	return w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (p *Payouts) dropPayout(ctx context.Context, row withdrawalRow, why string) error {
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		dropped, err := clearPayout(ctx, tx, row)
 		if err != nil || !dropped {
 			return err
@@ -367,8 +367,8 @@ func clearPayout(ctx context.Context, tx *db.Tx, row withdrawalRow) (dropped boo
 
 // notePayout keeps what a chain said. The first time that a transfer without a
 // registered sender is told, the order's history says so.
-func (w *Withdrawals) notePayout(ctx context.Context, row withdrawalRow, said, from string) error {
-	return w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (p *Payouts) notePayout(ctx context.Context, row withdrawalRow, said, from string) error {
+	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("UPDATE withdrawal SET payout_said = ?, payout_from = ? WHERE sn = ? AND state = 'approved' AND payout_tx = ?",
 			said, from, row.SN, row.PayoutTx).Exec(ctx)
 		if err != nil {
@@ -390,9 +390,9 @@ func (w *Withdrawals) notePayout(ctx context.Context, row withdrawalRow, said, f
 // neverSent is nil when a chain says now that it does not have the transaction
 // of a payout, and after was long enough ago; else ErrPayoutOpen. A chain that
 // does not answer, or has it, leaves it open.
-func (w *Withdrawals) neverSent(ctx context.Context, row withdrawalRow, after time.Duration) error {
-	chain := w.chains[row.Network]
-	if chain == nil || w.db.Clock().Now().Sub(stamped(row.PayoutAt)) < after {
+func (p *Payouts) neverSent(ctx context.Context, row withdrawalRow, after time.Duration) error {
+	chain := p.chains[row.Network]
+	if chain == nil || p.db.Clock().Now().Sub(stamped(row.PayoutAt)) < after {
 		return ErrPayoutOpen
 	}
 	sent, err := chain.Lookup(ctx, row.PayoutTx)
@@ -405,28 +405,28 @@ func (w *Withdrawals) neverSent(ctx context.Context, row withdrawalRow, after ti
 // mayFail says whether an approved withdrawal can be called not paid: one whose
 // transaction was entered only when its chain has not had it for a day.
 // It returns that transaction, for another may be entered meanwhile.
-func (w *Withdrawals) mayFail(ctx context.Context, sn string) (tx string, err error) {
-	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", sn)
+func (p *Payouts) mayFail(ctx context.Context, sn string) (tx string, err error) {
+	row, err := readWithdrawal(ctx, p.db, "SELECT * FROM withdrawal WHERE sn = ?", sn)
 	if err != nil || row.PayoutTx == "" || row.State != Approved {
 		return row.PayoutTx, err
 	}
-	return row.PayoutTx, w.neverSent(ctx, row, w.set().PayoutGiveUp)
+	return row.PayoutTx, p.neverSent(ctx, row, p.set().PayoutGiveUp)
 }
 
 // sentLate reads a transaction that staff report for a withdrawal in coins
 // whose money was given back: its chain must have it, final and exact.
 // It must have left from a registered wallet; where the chain names no sender,
 // the second person is told so.
-func (w *Withdrawals) sentLate(ctx context.Context, row withdrawalRow, text string) (payoutTransfer, error) {
+func (p *Payouts) sentLate(ctx context.Context, row withdrawalRow, text string) (payoutTransfer, error) {
 	hash, ok := payment.ParseTx(row.Network, text)
 	if !ok {
 		return payoutTransfer{}, ErrTx
 	}
-	sent, err := w.onChain(ctx, row.Network, hash)
+	sent, err := onChain(ctx, p.Deps, row.Network, hash)
 	if err != nil {
 		return payoutTransfer{}, err
 	}
-	paid, found, err := w.paysOrder(ctx, row, sent)
+	paid, found, err := p.paysOrder(ctx, row, sent)
 	switch {
 	case err != nil:
 		return paid, err
@@ -440,7 +440,7 @@ func (w *Withdrawals) sentLate(ctx context.Context, row withdrawalRow, text stri
 
 // onChain asks a chain about a transaction that must be final: ErrTxUnproved
 // when it is not, or nothing is known.
-func (h *house) onChain(ctx context.Context, network, hash string) (payment.Sent, error) {
+func onChain(ctx context.Context, h *Deps, network, hash string) (payment.Sent, error) {
 	chain := h.chains[network]
 	if chain == nil {
 		return payment.Sent{}, ErrTxUnproved

@@ -61,7 +61,7 @@ func (w *Withdrawals) Quote(ctx context.Context, owner string, address int64, am
 	if err != nil {
 		return Quote{}, err
 	}
-	if w.stale(rate, w.db.Clock().Now()) {
+	if staleRate(w.Deps, rate, w.db.Clock().Now()) {
 		return Quote{}, ErrRateOld
 	}
 	held, err := w.ledger.Balance(ctx, w.db, ledger.Centre(owner))

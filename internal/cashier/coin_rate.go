@@ -30,7 +30,7 @@ type CoinRate struct {
 func rateSubject(network, direction string) string { return "coin.rate:" + network + ":" + direction }
 
 // Rates gives the rates in force, in the order of the networks.
-func (c *Chains) Rates(ctx context.Context, r db.Reader) ([]CoinRate, error) {
+func (u *USDT) Rates(ctx context.Context, r db.Reader) ([]CoinRate, error) {
 	list, err := coinRates(ctx, r, "")
 	if err != nil {
 		return nil, err
@@ -39,16 +39,16 @@ func (c *Chains) Rates(ctx context.Context, r db.Reader) ([]CoinRate, error) {
 	for i, rate := range list {
 		subjects[i] = rateSubject(rate.Network, rate.Direction)
 	}
-	waiting, err := c.staff.PendingApprovals(ctx, r, subjects)
+	waiting, err := u.staff.PendingApprovals(ctx, r, subjects)
 	for i := range list {
 		list[i].ApprovalID = waiting[subjects[i]]
-		list[i].Stale = c.stale(list[i], c.db.Clock().Now())
+		list[i].Stale = staleRate(u.Deps, list[i], u.db.Clock().Now())
 	}
 	return list, err
 }
 
 // stale says that a rate is too old for a new order or quote.
-func (h *house) stale(r CoinRate, now time.Time) bool {
+func staleRate(h *Deps, r CoinRate, now time.Time) bool {
 	return h.set().RateMaxAge > 0 && now.Sub(r.MadeAt) > h.set().RateMaxAge
 }
 
@@ -78,14 +78,14 @@ func crosses(ctx context.Context, r db.Reader, p rateAsked) error {
 
 // Offered gives the rates at which players can deposit now: a network that is
 // connected, has an address and is not closed.
-func (c *Chains) Offered(ctx context.Context) ([]CoinRate, error) {
-	open, err := OpenNetworks(ctx, c.db)
+func (u *USDT) Offered(ctx context.Context) ([]CoinRate, error) {
+	open, err := OpenNetworks(ctx, u.db)
 	if err != nil {
 		return nil, err
 	}
-	list, err := coinRates(ctx, c.db, ForDeposit)
+	list, err := coinRates(ctx, u.db, ForDeposit)
 	return slices.DeleteFunc(list, func(r CoinRate) bool {
-		return !r.Open || !slices.Contains(open, r.Network) || c.chains[r.Network] == nil
+		return !r.Open || !slices.Contains(open, r.Network) || u.chains[r.Network] == nil
 	}), err
 }
 
@@ -172,11 +172,11 @@ func (o RateOrder) check() error {
 // SetRate asks for a second person's yes to a rate: a slip of a decimal point
 // would pay out the house. Orders and quotes that were made keep theirs.
 // Faults: ErrNetwork, ErrDirection, ErrRate, ErrRateLimits, ErrRateCross, staff's.
-func (c *Chains) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reason string) (Outcome, error) {
+func (u *USDT) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reason string) (Outcome, error) {
 	if err := o.check(); err != nil {
 		return Outcome{}, err
 	}
-	return c.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+	return u.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		was, err := coinRate(ctx, tx, o.Network, o.Direction)
 		if err != nil && err != ErrNoRate {
 			return staff.Request{}, err
@@ -228,10 +228,10 @@ func openText(open bool) string {
 	return "关闭"
 }
 
-func (c *Chains) rateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p rateAsked) error {
+func (u *USDT) rateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p rateAsked) error {
 	// One approval at a time: two that each agree with the rates before them could
 	// cross together.
-	if err := c.staff.LockAudit(ctx, tx); err != nil {
+	if err := u.staff.LockAudit(ctx, tx); err != nil {
 		return err
 	}
 	was, err := coinRate(ctx, tx, p.Network, p.Direction)
@@ -248,7 +248,7 @@ func (c *Chains) rateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a 
 	if err := putRate(ctx, tx, p, a.MakerName+"、"+by.Name); err != nil {
 		return err
 	}
-	return c.staff.Audit(ctx, tx, by, staff.Change{
+	return u.staff.Audit(ctx, tx, by, staff.Change{
 		Action: string(kindRate), Subject: a.Subject, Label: a.Label, Reason: a.Reason,
 		Before: map[string]any{"rate": was.Rate, "least": was.Least, "most": was.Most, "open": was.Open},
 		After:  map[string]any{"rate": money.Rate(p.Rate), "least": money.Coins(p.Least), "most": money.Coins(p.Most), "open": p.Open},

@@ -94,11 +94,11 @@ func TestNothingIsGuessedAboutATransfer(t *testing.T) {
 			h.chain.pay(d.CoinAddress, d.Coins, true)
 		}, "过期后到账"},
 		{"to an address out of use", func(h *house, d cashier.Deposit) {
-			list, err := h.Chains.Payees(h.t.Context(), h.d)
+			list, err := h.USDT.Payees(h.t.Context(), h.d)
 			if err != nil {
 				h.t.Fatal(err)
 			}
-			if err := h.Chains.DisablePayee(h.t.Context(), anna, list[0].ID, "钱包轮换"); err != nil {
+			if err := h.USDT.DisablePayee(h.t.Context(), anna, list[0].ID, "钱包轮换"); err != nil {
 				h.t.Fatal(err)
 			}
 			h.chain.pay(d.CoinAddress, d.Coins, true)
@@ -304,7 +304,7 @@ func TestStrayCoinsAreSettledByTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		payee := h.coins()
 		d := h.deposit(h.coinOrder(10000))
-		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
+		h.agree(h.USDT.SetRate(t.Context(), anna, cashier.RateOrder{
 			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 72_400, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "跟随市场行情"))
 		h.chain.pay(payee, d.Coins-money.Coin, true)
@@ -387,7 +387,7 @@ func TestPagesAndPartsAreReadOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		payee := h.coins()
 		for n := int64(2); n <= 5; n++ {
-			h.agree(h.Chains.AddPayee(t.Context(), anna, payment.TRC20, wallet(payment.TRC20, n), "备用", "钱包轮换"))
+			h.agree(h.USDT.AddPayee(t.Context(), anna, payment.TRC20, wallet(payment.TRC20, n), "备用", "钱包轮换"))
 		}
 		h.chain.page = 2
 		for i := range 9 {
@@ -414,7 +414,7 @@ func TestAReceivingAddressTakesTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.coins()
 		add := func(address string) (cashier.Outcome, error) {
-			return h.Chains.AddPayee(t.Context(), anna, payment.TRC20, address, "冷钱包", "启用新的收款钱包")
+			return h.USDT.AddPayee(t.Context(), anna, payment.TRC20, address, "冷钱包", "启用新的收款钱包")
 		}
 		good := wallet(payment.TRC20, 2)
 		last := byte('A')
@@ -448,7 +448,7 @@ func TestAReceivingAddressTakesTwo(t *testing.T) {
 				t.Error("an address put in by hand is shown")
 			}
 		}
-		list, err := h.Chains.Payees(t.Context(), h.d)
+		list, err := h.USDT.Payees(t.Context(), h.d)
 		altered := 0
 		for _, p := range list {
 			if p.Altered {
@@ -476,11 +476,11 @@ func TestARateTakesTwo(t *testing.T) {
 			"bounds reversed":  {cashier.RateOrder{Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 1, Least: 2 * money.Cent, Most: money.Cent}, cashier.ErrRateLimits},
 			"less than a cent": {cashier.RateOrder{Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 1, Least: 1, Most: money.Cent}, cashier.ErrRateLimits},
 		} {
-			_, err := h.Chains.SetRate(t.Context(), anna, bad.o, "例行调整")
+			_, err := h.USDT.SetRate(t.Context(), anna, bad.o, "例行调整")
 			expect(t, name, err, bad.want)
 		}
 		before := h.deposit(h.coinOrder(10000))
-		o, err := h.Chains.SetRate(t.Context(), anna, order, "跟随市场行情")
+		o, err := h.USDT.SetRate(t.Context(), anna, order, "跟随市场行情")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -492,7 +492,7 @@ func TestARateTakesTwo(t *testing.T) {
 			t.Errorf("rate %s", d.Rate)
 		}
 		// DEP-09: the page is told the rate in force with its two limits.
-		offered, err := h.Chains.Offered(t.Context())
+		offered, err := h.USDT.Offered(t.Context())
 		at := slices.IndexFunc(offered, func(r cashier.CoinRate) bool { return r.Network == payment.TRC20 })
 		if err != nil || at < 0 || offered[at].Rate != 72_300 || offered[at].Least != order.Least || offered[at].Most != order.Most {
 			t.Errorf("offered %+v, %v", offered, err)
@@ -506,10 +506,10 @@ func TestARateTakesTwo(t *testing.T) {
 		h.refuses("DELETE FROM coin_rate")
 		// Closed, it is no way to deposit.
 		order.Open = false
-		h.agree(h.Chains.SetRate(t.Context(), anna, order, "流动性控制"))
+		h.agree(h.USDT.SetRate(t.Context(), anna, order, "流动性控制"))
 		_, err = h.Deposits.Create(t.Context(), h.coinOrder(10000))
 		expect(t, "a closed network", err, cashier.ErrNoChannel)
-		if offered, err := h.Chains.Offered(t.Context()); err != nil || len(offered) != 0 {
+		if offered, err := h.USDT.Offered(t.Context()); err != nil || len(offered) != 0 {
 			t.Errorf("%+v %v", offered, err)
 		}
 	})
@@ -519,7 +519,7 @@ func TestARateTakesTwo(t *testing.T) {
 func TestAHouseWithoutCoinsHasNoSuchMethod(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		methods := func() string {
-			list, err := h.Deposits.Methods(t.Context())
+			list, err := h.Methods.Methods(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -527,7 +527,7 @@ func TestAHouseWithoutCoinsHasNoSuchMethod(t *testing.T) {
 			for _, m := range list {
 				names += m.Code + " "
 			}
-			channels, err := h.Deposits.Channels(t.Context(), "usdt")
+			channels, err := h.Methods.Channels(t.Context(), "usdt")
 			if err != nil {
 				t.Fatal(err)
 			}

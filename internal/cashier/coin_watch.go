@@ -341,7 +341,7 @@ func (c *Chains) settleTransfer(ctx context.Context, tx *db.Tx, t ChainTransfer)
 	dep, why, err := c.orderOf(ctx, tx, t)
 	if err == nil && why == "" {
 		// By what was ordered: the few fen that tell orders apart lift no limit.
-		if why, err = c.overLimit(ctx, tx, dep, dep.Amount); why != "" {
+		if why, err = c.deposits.overLimit(ctx, tx, dep, dep.Amount); why != "" {
 			why = "订单" + dep.SN + "：" + why
 		}
 	}
@@ -458,7 +458,7 @@ func (c *Chains) creditTransfer(ctx context.Context, tx *db.Tx, dep Deposit, t C
 	if received <= 0 {
 		return fmt.Errorf("order %s is worth nothing", dep.SN)
 	}
-	return c.credit(ctx, tx, &dep, arrival{
+	return c.deposits.credit(ctx, tx, &dep, arrival{
 		received: received, from: ledger.HouseChain(t.Network), coins: t.Coins, txn: t.key(), by: BySystem,
 	})
 }

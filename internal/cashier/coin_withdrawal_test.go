@@ -103,7 +103,7 @@ func TestAQuoteIsHonouredOnceAndInTime(t *testing.T) {
 		}
 		_, err = ask(200_00)
 		expect(t, "another amount than was quoted", err, cashier.ErrQuoteOver)
-		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
+		h.agree(h.USDT.SetRate(t.Context(), anna, cashier.RateOrder{
 			Network: payment.TRC20, Direction: cashier.ForWithdrawal, Rate: 90_000, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "跟随市场行情"))
 		h.clock.Advance(119 * time.Second)
@@ -223,11 +223,11 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 		h.give("ming", 1_000_00)
 		to := wallet(payment.TRC20, 2)
 		w := h.approved("ming", h.address("ming", 2), 100_00)
-		d, err := h.Withdrawals.Destination(t.Context(), clara, w.SN)
+		d, err := h.Payouts.Destination(t.Context(), clara, w.SN)
 		if err != nil || d.Number != to || d.Coins != 13_790_000 || d.Network != payment.TRC20 {
 			t.Fatalf("%+v %v", d, err)
 		}
-		pay := func(tx string) (cashier.Withdrawal, error) { return h.Withdrawals.Pay(t.Context(), clara, w.SN, tx) }
+		pay := func(tx string) (cashier.Withdrawal, error) { return h.Payouts.Pay(t.Context(), clara, w.SN, tx) }
 		_, err = pay("BANK0001")
 		expect(t, "a bank's number", err, cashier.ErrTx)
 		for name, tx := range map[string]string{
@@ -247,14 +247,14 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 		if got, err := pay("0x" + strings.ToUpper(tx)); err != nil || got.State != cashier.Approved || got.Payout.Tx != tx {
 			t.Fatalf("%+v %v", got, err)
 		}
-		_, err = h.Withdrawals.FailPayout(t.Context(), anna, w.SN, "没有转出")
+		_, err = h.Payouts.FailPayout(t.Context(), anna, w.SN, "没有转出")
 		expect(t, "called not paid while nothing is known", err, cashier.ErrPayoutOpen)
 		_, err = pay(strings.Repeat("a", 64))
 		expect(t, "another number while nothing is known", err, cashier.ErrPayoutOpen)
 		h.chain.say(nil)
 		for range 3 {
 			h.clock.Advance(time.Minute)
-			if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+			if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -262,7 +262,7 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 		h.chain.bury()
 		h.clock.Advance(time.Hour)
 		for range 3 {
-			if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+			if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -273,12 +273,12 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 			t.Errorf("%+v %v", got, err)
 		}
 		h.refuses("UPDATE withdrawal SET payout_tx = 'x' WHERE sn = ?", w.SN)
-		_, err = h.Withdrawals.Returned(t.Context(), anna, cashier.Reported{SN: w.SN, Reference: tx, Reason: "退回"})
+		_, err = h.Payouts.Returned(t.Context(), anna, cashier.Reported{SN: w.SN, Reference: tx, Reason: "退回"})
 		expect(t, "a chain returns nothing", err, cashier.ErrPayoutReturns)
 
 		// One transaction pays one order.
 		other := h.approved("ming", h.address("ming", 4), 100_00)
-		_, err = h.Withdrawals.Pay(t.Context(), clara, other.SN, tx)
+		_, err = h.Payouts.Pay(t.Context(), clara, other.SN, tx)
 		expect(t, "a number that paid another", err, cashier.ErrReferenceUsed)
 	})
 }
@@ -294,11 +294,11 @@ func TestOneTransactionPaysOneOrder(t *testing.T) {
 		tx := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
 		var all sync.WaitGroup
 		for i := range 8 {
-			all.Go(func() { _, _ = h.Withdrawals.Pay(t.Context(), clara, []string{a.SN, b.SN}[i%2], tx) })
+			all.Go(func() { _, _ = h.Payouts.Pay(t.Context(), clara, []string{a.SN, b.SN}[i%2], tx) })
 		}
 		all.Wait()
 		h.clock.Advance(time.Hour)
-		if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+		if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h.expectBook("ming", "centre 80000 locked 10000")
@@ -314,11 +314,11 @@ func TestAPayoutThatWasNeverMade(t *testing.T) {
 		h.give("ming", 1_000_00)
 		w := h.approved("ming", h.address("ming", 2), 100_00)
 		hash := strings.Repeat("ab", 32)
-		if got, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, hash); err != nil || got.State != cashier.Approved || got.Payout.Said != "absent" {
+		if got, err := h.Payouts.Pay(t.Context(), clara, w.SN, hash); err != nil || got.State != cashier.Approved || got.Payout.Said != "absent" {
 			t.Fatalf("%+v %v", got, err)
 		}
 		fail := func() error {
-			_, err := h.Withdrawals.FailPayout(t.Context(), anna, w.SN, "没有转出")
+			_, err := h.Payouts.FailPayout(t.Context(), anna, w.SN, "没有转出")
 			return err
 		}
 		h.clock.Advance(24*time.Hour - time.Second)
@@ -330,7 +330,7 @@ func TestAPayoutThatWasNeverMade(t *testing.T) {
 		h.expectBook("ming", "centre 100000")
 
 		late := func(tx string) (cashier.Outcome, error) {
-			return h.Withdrawals.Late(t.Context(), anna, cashier.Reported{SN: w.SN, Reference: tx, Reason: "链上查到"})
+			return h.Payouts.Late(t.Context(), anna, cashier.Reported{SN: w.SN, Reference: tx, Reason: "链上查到"})
 		}
 		_, err := late(strings.Repeat("cd", 32))
 		expect(t, "what no chain has", err, cashier.ErrTxUnproved)
@@ -340,7 +340,7 @@ func TestAPayoutThatWasNeverMade(t *testing.T) {
 		h.agree(late(tx))
 		h.expectBook("ming", "centre 100000")
 		h.expectCoins("chain 13790000 fxUSDT -13790000 fxCNY 10000")
-		h.agree(h.Withdrawals.Recover(t.Context(), anna, cashier.Recovery{SN: w.SN, FromPlayer: true, Reason: "向玩家追回"}))
+		h.agree(h.Payouts.Recover(t.Context(), anna, cashier.Recovery{SN: w.SN, FromPlayer: true, Reason: "向玩家追回"}))
 		h.expectBook("ming", "centre 90000")
 	})
 }
@@ -355,16 +355,16 @@ func TestAPayoutSurvivesDeathAtEachStep(t *testing.T) {
 				h.give("ming", 1_000_00)
 				w := h.approved("ming", h.address("ming", 2), 100_00)
 				tx := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
-				h.dies("PayCoins."+point, func() { _, _ = h.Withdrawals.Pay(t.Context(), clara, w.SN, tx) })
+				h.dies("PayCoins."+point, func() { _, _ = h.Payouts.Pay(t.Context(), clara, w.SN, tx) })
 				h.sound()
 				if point == "C1" { // not committed: staff enter it again
-					if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, tx); err != nil {
+					if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, tx); err != nil {
 						t.Error(err)
 					}
 				}
 				for range 3 {
 					h.clock.Advance(time.Hour)
-					if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+					if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -178,7 +178,7 @@ func TestAWithdrawalSurvivesDeathAtEachStep(t *testing.T) {
 					step("Return.C1", func() error { _, err := h.Withdrawals.Reject(ctx, anna, w.SN, "姓名不符"); return err })
 				} else {
 					step("Approve.C1", func() error { _, err := h.Withdrawals.Approve(ctx, anna, w.SN, "可以"); return err })
-					step("Pay.C1 Pay.C2", func() error { _, err := h.Withdrawals.Pay(ctx, clara, w.SN, "P1"); return err })
+					step("Pay.C1 Pay.C2", func() error { _, err := h.Payouts.Pay(ctx, clara, w.SN, "P1"); return err })
 				}
 				if !died {
 					t.Error("it never died")

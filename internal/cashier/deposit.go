@@ -6,32 +6,32 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"sync"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
-	"hongyun/internal/payment"
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
+	"hongyun/internal/staff"
 )
 
 // Deposits takes orders to deposit and credits what arrives for them.
 type Deposits struct {
-	*house
-	entered  func() map[string]payment.Gateway // by people; nil for none
+	*Deps
+	methods  *Methods
 	hooksURL string
 	siteURL  string
 
 	strangers strangers
 	lanes     func() []string // of Polls: the gateways that are there when the work begins, after the settings were read
-	// Draw, where set, gives the number below its argument by which a channel is
-	// chosen, instead of chance.
-	Draw func(below int64) int64
-
-	Polls *due.Work // asks gateways about orders whose callback may be lost
+	Polls     *due.Work       // asks gateways about orders whose callback may be lost
 
 	// OnCredited, where set, runs in the transaction of each credit, or later
 	// where it failed then: promotions and levels follow from it. The credit does
@@ -52,6 +52,27 @@ type Deposits struct {
 	// CheckActivity, where set, refuses an order whose activity its player cannot
 	// choose for it.
 	CheckActivity func(ctx context.Context, r db.Reader, player, activity string, amount money.Fen) error
+}
+
+func newDeposits(h *Deps, m *Methods, hooksURL, siteURL string, metrics prometheus.Registerer) *Deposits {
+	d := &Deposits{Deps: h, methods: m, hooksURL: strings.TrimRight(hooksURL, "/"), siteURL: strings.TrimRight(siteURL, "/")}
+	d.lanes = sync.OnceValue(m.gatewayCodes)
+	d.Polls = d.newPolls(metrics)
+	return d
+}
+
+// Kinds of second-person requests about deposits, with what each is asked about.
+const (
+	kindDeposit staff.Kind[handCredit] = "deposit.credit"
+	kindReverse staff.Kind[reported]   = "deposit.reverse"
+	kindOwed    staff.Kind[DebtOrder]  = "owed.settle"
+)
+
+// registerKinds tells staff what approved requests about deposits and debts do.
+func (d *Deposits) registerKinds(s *staff.Staff) {
+	kindDeposit.OnApproved(s, d.creditApproved)
+	kindReverse.OnApproved(s, d.reverseApproved)
+	kindOwed.OnApproved(s, d.owedApproved)
 }
 
 // The states of a deposit.
@@ -231,19 +252,19 @@ func (d *Deposits) takePlace(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	if err := d.fewAtGateways(ctx, tx, dep.Player); err != nil {
 		return err
 	}
-	return passTrip(ctx, tx, *dep)
+	return passTrip(ctx, tx, dep.ChannelID, dep.Player, dep.CreatedAt)
 }
 
 // asksNobody says that an order waits for its payment without a company's page.
 func (dep Deposit) asksNobody() bool { return dep.Style == StyleBank || dep.Style == StyleCoin }
 
 // checkAge fails unless a player is old enough to deposit (D-19).
-func (h *house) checkAge(ctx context.Context, id string) error {
-	p, err := h.players.Find(ctx, h.db, id)
+func (d *Deposits) checkAge(ctx context.Context, id string) error {
+	p, err := d.players.Find(ctx, d.db, id)
 	if err != nil {
 		return err
 	}
-	return h.players.CheckAge(p)
+	return d.players.CheckAge(p)
 }
 
 // contentsOfDeposit is what makes two orders the same.
@@ -256,20 +277,20 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 	if o.ID == "" || o.Player == "" {
 		return Deposit{}, errors.New("deposit order without id or player")
 	}
-	c, m, err := d.findChannel(ctx, d.db, "c.id = ?1", o.ChannelID)
+	c, m, err := d.methods.findChannel(ctx, d.db, "c.id = ?1", o.ChannelID)
 	if err != nil {
 		return Deposit{}, err
 	}
 	if o.Amount <= 0 {
 		return Deposit{}, ErrDepositAmount
 	}
-	if c, err = d.route(ctx, o, c, m); err != nil {
+	if c, err = d.methods.route(ctx, o.Player, o.Amount, c, m); err != nil {
 		return Deposit{}, err
 	}
 	if err := d.guard.Gate.Check(ctx, guard.DoorDeposits, guard.GatewayDoor(c.Gateway)); err != nil {
 		return Deposit{}, err
 	}
-	if fits, err := d.offered(ctx, o.Player, []Channel{c}); err != nil || len(fits) == 0 {
+	if fits, err := d.methods.offered(ctx, o.Player, []Channel{c}); err != nil || len(fits) == 0 {
 		return Deposit{}, cmp.Or(err, error(ErrNoChannel))
 	}
 	if o.Amount < c.MinAmount || o.Amount > c.MaxAmount {
@@ -279,7 +300,7 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 	if err != nil {
 		return Deposit{}, err
 	}
-	if err := d.checkReturn(ctx, o.Player); err != nil {
+	if err := checkReturn(ctx, d.Deps, o.Player); err != nil {
 		return Deposit{}, err
 	}
 	if err := d.guard.Check(ctx, d.db, o.Player, guard.Deposit); err != nil {
@@ -308,7 +329,7 @@ func (d *Deposits) draft(ctx context.Context, o DepositOrder) (Deposit, error) {
 			return Deposit{}, err
 		}
 	default:
-		g := d.gateway(c.Gateway)
+		g := d.methods.gateway(c.Gateway)
 		if g == nil {
 			return Deposit{}, ErrNoChannel
 		}
@@ -419,8 +440,8 @@ func (d *Deposits) fewRefused(ctx context.Context, tx *db.Tx, player string) err
 
 // takePayee chooses the company account and draws the remark code by which
 // staff recognise the transfer.
-func (h *house) takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error {
-	b, err := h.choosePayee(ctx, tx, dep.Amount, int32(calendar.DayOf(tx.Now())))
+func (d *Deposits) takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error {
+	b, err := choosePayee(ctx, d.Deps, tx, dep.Amount, int32(calendar.DayOf(tx.Now())))
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ const askAgainAfter = 20 * time.Second
 
 // ask opens the order at the gateway and stores where the player pays.
 func (d *Deposits) ask(ctx context.Context, dep Deposit) (Deposit, error) {
-	g := d.gateway(dep.Gateway)
+	g := d.methods.gateway(dep.Gateway)
 	if g == nil {
 		return Deposit{}, ErrNoChannel
 	}

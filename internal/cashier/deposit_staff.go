@@ -258,7 +258,7 @@ func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if dep.State == Credited || dep.State == Closed || (dep.Proved > 0 && (dep.Proved != c.Received || !dep.suspended)) {
 		return staff.ErrSubjectChange
 	}
-	if err := d.notImporter(ctx, tx, by, bankSource(dep.companyBank), c.BankRef); err != nil {
+	if err := notImporter(ctx, d.Deps, tx, by, bankSource(dep.companyBank), c.BankRef); err != nil {
 		return err
 	}
 	if err := d.checkLine(ctx, tx, dep, c); err != nil {

@@ -18,30 +18,30 @@ import (
 // DEP-01, DEP-02, DEP-03: the form is data.
 func TestThePlayerSeesTheWaysToDepositWithTheirInputs(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		methods, err := h.Deposits.Methods(t.Context())
+		methods, err := h.Methods.Methods(t.Context())
 		if err != nil || len(methods) != 2 {
 			t.Fatalf("%d methods, %v", len(methods), err)
 		}
 		if m := methods[0]; m.Name != "网银转账" || !m.ShowName || !m.ShowAmount || m.ShowAddress || !strings.HasPrefix(m.AmountRange, "100,") {
 			t.Errorf("method %+v", m)
 		}
-		channels, err := h.Deposits.Channels(t.Context(), "online")
+		channels, err := h.Methods.Channels(t.Context(), "online")
 		if err != nil || len(channels) != 4 || channels[0].Name != "扫码支付甲" || channels[0].MinAmount != 1000 {
 			t.Errorf("channels %+v, %v", channels, err)
 		}
-		info, err := h.Deposits.PreInfo(t.Context(), "bank_transfer")
+		info, err := h.Methods.PreInfo(t.Context(), "bank_transfer")
 		if err != nil || len(info.Types) == 0 || len(info.Banks) != 0 {
 			t.Errorf("PreInfo %+v, %v", info, err)
 		}
 		h.exec("UPDATE pay_method SET show_banks = TRUE WHERE code = 'bank'")
-		if info, err = h.Deposits.PreInfo(t.Context(), "bank_transfer"); err != nil || len(info.Banks) != len(cashier.Banks()) {
+		if info, err = h.Methods.PreInfo(t.Context(), "bank_transfer"); err != nil || len(info.Banks) != len(cashier.Banks()) {
 			t.Errorf("PreInfo with banks %+v, %v", info, err)
 		}
-		_, err = h.Deposits.PreInfo(t.Context(), "nothing")
+		_, err = h.Methods.PreInfo(t.Context(), "nothing")
 		expect(t, "unknown channel", err, cashier.ErrNoChannel)
 
 		h.exec("UPDATE pay_channel SET enabled = FALSE WHERE method = 'online'")
-		if methods, _ := h.Deposits.Methods(t.Context()); len(methods) != 1 {
+		if methods, _ := h.Methods.Methods(t.Context()); len(methods) != 1 {
 			t.Errorf("a method without open channels is shown")
 		}
 		_, err = h.Deposits.Create(t.Context(), h.order(10000))
@@ -368,9 +368,9 @@ func TestTextThatCannotBeStoredIsNotFound(t *testing.T) {
 			_, err := h.Deposits.Find(ctx, "ming", bad)
 			expect(t, "Find", err, cashier.ErrNoDeposit)
 			expect(t, "MarkPaid", h.Deposits.MarkPaid(ctx, "ming", bad), cashier.ErrNoDeposit)
-			_, err = h.Deposits.PreInfo(ctx, bad)
+			_, err = h.Methods.PreInfo(ctx, bad)
 			expect(t, "PreInfo", err, cashier.ErrNoChannel)
-			if channels, err := h.Deposits.Channels(ctx, bad); err != nil || len(channels) != 0 {
+			if channels, err := h.Methods.Channels(ctx, bad); err != nil || len(channels) != 0 {
 				t.Errorf("Channels: %v, %v", channels, err)
 			}
 			_, _, err = h.Deposits.ReceiveCallback(ctx, "epay", bad, "198.51.100.9", payment.Raw{Method: bad, Body: []byte(bad)})

@@ -10,7 +10,7 @@ import (
 // checkReturn blocks a player who is likely another one under self-exclusion
 // (trust RG-4). A destination is known by its index; tried are those that the
 // player just tried to add.
-func (h *house) checkReturn(ctx context.Context, player string, tried ...string) error {
+func checkReturn(ctx context.Context, h *Deps, player string, tried ...string) error {
 	return h.players.CheckReturn(ctx, player, func(ctx context.Context) ([]string, error) {
 		marks := append([]string{""}, tried...)
 		var own []string

@@ -44,7 +44,7 @@ func TestAFeeIsTakenBesideTheAmountAndEarnedWithThePayout(t *testing.T) {
 		h.expectFees(0)
 		h.approve(anna, w.SN)
 		for range 2 { // the second is refused by the state
-			_, _ = h.Withdrawals.Pay(t.Context(), clara, w.SN, "P1")
+			_, _ = h.Payouts.Pay(t.Context(), clara, w.SN, "P1")
 		}
 		h.expectBook("ming", "centre 29617 locked 10000 payout 10033")
 		h.expectFees(350)
@@ -73,15 +73,15 @@ func TestAWithdrawalThatIsNotPaidReturnsWithItsFeeOnce(t *testing.T) {
 			if _, err := h.Withdrawals.Claim(h.t.Context(), anna, sn); err == nil {
 				_, _ = h.Withdrawals.Approve(h.t.Context(), anna, sn, "核对无误")
 			}
-			_, err := h.Withdrawals.FailPayout(h.t.Context(), anna, sn, "收款行退票")
+			_, err := h.Payouts.FailPayout(h.t.Context(), anna, sn, "收款行退票")
 			return err
 		},
 		"sent back by the bank": func(h *house, sn string) error {
 			if _, err := h.Withdrawals.Claim(h.t.Context(), anna, sn); err == nil {
 				_, _ = h.Withdrawals.Approve(h.t.Context(), anna, sn, "核对无误")
-				_, _ = h.Withdrawals.Pay(h.t.Context(), clara, sn, "P1")
+				_, _ = h.Payouts.Pay(h.t.Context(), clara, sn, "P1")
 			}
-			out, err := h.Withdrawals.Returned(h.t.Context(), anna, cashier.Reported{SN: sn, Reference: "BACK1", Reason: "银行退回"})
+			out, err := h.Payouts.Returned(h.t.Context(), anna, cashier.Reported{SN: sn, Reference: "BACK1", Reason: "银行退回"})
 			if err != nil {
 				return err
 			}

@@ -37,9 +37,9 @@ func TestAFreezeStopsAPayoutBeforeItIsSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		freeze()
-		_, err = h.Withdrawals.Destination(t.Context(), clara, w.SN)
+		_, err = h.Payouts.Destination(t.Context(), clara, w.SN)
 		expect(t, "shown where to pay while frozen", err, cashier.ErrFrozen)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, "P1"); err != nil {
 			t.Errorf("the bank has paid it, and nobody can say so: %v", err)
 		}
 		h.expectBook("ming", "centre 30000 payout 20000")

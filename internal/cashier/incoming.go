@@ -20,7 +20,15 @@ import (
 // without an order, which staff read off the statement, or a gateway's payment
 // that did not fit its order. It waits in suspense until two people give it to
 // a player's deposit or note that it went back to who sent it.
-type Incoming struct{ *Deposits }
+type Incoming struct {
+	*Deps
+	deposits *Deposits
+	methods  *Methods
+}
+
+func newIncoming(h *Deps, d *Deposits, m *Methods) *Incoming {
+	return &Incoming{Deps: h, deposits: d, methods: m}
+}
 
 // The states of money that belongs to no order.
 const (
@@ -63,7 +71,7 @@ type Place struct{ Account, Label string }
 
 // Accounts lists where money can come in.
 func (i *Incoming) Accounts(ctx context.Context, r db.Reader) ([]Place, error) {
-	rows, err := i.accounts(ctx, r)
+	rows, err := companyAccounts(ctx, i.Deps, r)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +79,7 @@ func (i *Incoming) Accounts(ctx context.Context, r db.Reader) ([]Place, error) {
 	for _, b := range rows {
 		places = append(places, Place{bankSource(b.ID), b.BankName + " " + b.Holder + " 尾号" + b.Number[max(len(b.Number)-4, 0):]})
 	}
-	for _, code := range i.gatewayCodes() {
+	for _, code := range i.methods.gatewayCodes() {
 		places = append(places, Place{"gateway:" + code, "支付通道 " + code})
 	}
 	return places, nil
@@ -95,11 +103,11 @@ func (i *Incoming) PlaceLabel(ctx context.Context, r db.Reader, account string) 
 // (ErrBankRefUsed). Other faults: ErrReceived, ErrPlace, ErrBankRef, ErrPayer,
 // staff.ErrReason.
 func (i *Incoming) Record(ctx context.Context, by staff.Actor, o StrayOrder) (Stray, error) {
-	return i.record(ctx, by, o, func(context.Context, *db.Tx) error { return nil })
+	return i.recordChecked(ctx, by, o, func(context.Context, *db.Tx) error { return nil })
 }
 
-// record is Record after a check in its transaction.
-func (i *Incoming) record(ctx context.Context, by staff.Actor, o StrayOrder, check func(ctx context.Context, tx *db.Tx) error) (Stray, error) {
+// recordChecked is Record after a check in its transaction.
+func (i *Incoming) recordChecked(ctx context.Context, by staff.Actor, o StrayOrder, check func(ctx context.Context, tx *db.Tx) error) (Stray, error) {
 	s, err := i.draft(ctx, o)
 	if err != nil {
 		return Stray{}, err
@@ -251,7 +259,7 @@ func (i *Incoming) lockHeld(ctx context.Context, tx *db.Tx, sn string) (held, er
 	if err != nil {
 		return held{}, err
 	}
-	if !dep.suspended {
+	if !dep.Suspended() {
 		return held{}, ErrMoneyGone
 	}
 	return held{

@@ -17,6 +17,19 @@ import (
 	"hongyun/internal/staff"
 )
 
+// Kinds of second-person requests about money without an order, with what each is
+// asked about.
+const (
+	kindAssign   staff.Kind[assignment] = "money.assign"
+	kindSendBack staff.Kind[reported]   = "money.return"
+)
+
+// registerKinds tells staff what approved requests about money without an order do.
+func (i *Incoming) registerKinds(s *staff.Staff) {
+	kindAssign.OnApproved(s, i.assignApproved)
+	kindSendBack.OnApproved(s, i.sendBackApproved)
+}
+
 // Assignment gives money in suspense to a deposit order, or to a player who
 // made none.
 type Assignment struct {
@@ -105,7 +118,7 @@ func (i *Incoming) lockTarget(ctx context.Context, tx *db.Tx, m held, sn string)
 	if err != nil {
 		return Deposit{}, err
 	}
-	if sn == m.sn || dep.suspended || !slices.Contains([]string{Pending, Claimed, Expired, Review}, dep.State) {
+	if sn == m.sn || dep.Suspended() || !slices.Contains([]string{Pending, Claimed, Expired, Review}, dep.State) {
 		return Deposit{}, ErrDepositState.With(depositStates[dep.State])
 	}
 	if (m.coins > 0) != (dep.Coins > 0) {
@@ -145,7 +158,7 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if err != nil {
 		return err
 	}
-	if err := i.voidRequest(ctx, tx, dep.SN); err != nil { // another about the same order
+	if err := i.deposits.voidRequest(ctx, tx, dep.SN); err != nil { // another about the same order
 		return err
 	}
 	if err := i.end(ctx, tx, m, StrayAssigned, dep.SN, "", who, "认领至订单"+dep.SN, a.Reason); err != nil {
@@ -159,7 +172,7 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 		in.bankRef = m.txn
 	}
 	before := dep.State
-	if err := i.credit(ctx, tx, &dep, in); err != nil {
+	if err := i.deposits.credit(ctx, tx, &dep, in); err != nil {
 		return err
 	}
 	if _, err := tx.NewRaw("UPDATE deposit SET came_at = ? WHERE sn = ?", m.account, dep.SN).Exec(ctx); err != nil {
@@ -197,9 +210,9 @@ func (i *Incoming) notRecorder(ctx context.Context, tx *db.Tx, m held, by staff.
 	if err != nil {
 		return nil, err
 	}
-	imported, err := i.importers(ctx, tx, m.account, m.txn)
+	imported, err := importersOf(ctx, i.Deps, tx, m.account, m.txn)
 	if err == nil {
-		err = i.notImporter(ctx, tx, by, m.account, m.txn)
+		err = notImporter(ctx, i.Deps, tx, by, m.account, m.txn)
 	}
 	return append(accounts, imported...), err
 }
@@ -293,7 +306,7 @@ func (i *Incoming) reference(ctx context.Context, r Reported) (paymentBack, erro
 	if !ok {
 		return paymentBack{}, ErrTx
 	}
-	sent, err := i.onChain(ctx, network, hash)
+	sent, err := onChain(ctx, i.Deps, network, hash)
 	if err != nil {
 		if errors.Is(err, ErrTxDiffers) {
 			err = ErrBackDiffers
@@ -344,11 +357,11 @@ func (i *Incoming) sentBack(ctx context.Context, came transferRow, t payment.Tra
 
 // ours tells whether an address is a wallet of the operator, of either kind.
 func (i *Incoming) ours(ctx context.Context, a payment.Address, t payment.Transfer) (bool, error) {
-	pays, err := i.paysFrom(ctx, i.db, a, t.At)
+	pays, err := paysFrom(ctx, i.Deps, i.db, a, t.At)
 	if err != nil || pays {
 		return pays, err
 	}
-	return i.receivesAt(ctx, i.db, a)
+	return receivesAt(ctx, i.Deps, i.db, a)
 }
 
 // senderText is a sender's address, or that its chain names none.

@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/payment"
 )
 
 // What a deposit's answer asks the player to do (DEP-05).
@@ -107,12 +108,27 @@ type PreInfo struct {
 	Types []PayType
 }
 
+// Methods offers the ways to deposit: the methods that players see, their channels
+// with the gateways behind them, and the channels that are switched off by themselves.
+type Methods struct {
+	*Deps
+	entered func() map[string]payment.Gateway // by people; nil for none
+
+	// Draw, where set, gives the number below its argument by which a channel is
+	// chosen, instead of chance.
+	Draw func(below int64) int64
+}
+
+func newMethods(h *Deps, entered func() map[string]payment.Gateway) *Methods {
+	return &Methods{Deps: h, entered: entered}
+}
+
 // Methods lists the ways to deposit that have at least one open channel.
-func (d *Deposits) Methods(ctx context.Context) ([]Method, error) {
+func (m *Methods) Methods(ctx context.Context) ([]Method, error) {
 	var ms []Method
-	err := d.db.NewRaw(`SELECT m.* FROM pay_method m
+	err := m.db.NewRaw(`SELECT m.* FROM pay_method m
 		WHERE m.enabled AND EXISTS (SELECT 1 FROM pay_channel c WHERE c.method = m.code AND c.enabled AND NOT `+tripped+` AND `+gatewayOn("?1")+` AND `+channelStands+`)
-		ORDER BY m.sort, m.code`, d.wired(), d.filed()).Scan(ctx, &ms)
+		ORDER BY m.sort, m.code`, m.wired(), m.filed()).Scan(ctx, &ms)
 	if err != nil {
 		return nil, fmt.Errorf("pay methods: %w", err)
 	}
@@ -126,7 +142,7 @@ func gatewayOn(inFile string) string {
 }
 
 // filed are the codes of the gateways in the configuration, for a statement.
-func (h *house) filed() any { return bun.In(append(slices.Sorted(maps.Keys(h.inFile)), "")) }
+func (m *Methods) filed() any { return bun.In(append(slices.Sorted(maps.Keys(m.inFile)), "")) }
 
 // channelStands says that a channel in coins is there only while its network is
 // connected, has an address in use, and a rate that is open. A house without
@@ -137,25 +153,25 @@ const channelStands = `(c.style <> 'VirtualCoin' OR c.gateway_method IN (?0)
 		AND NOT EXISTS (SELECT 1 FROM coin_rate l WHERE l.network = n.network AND l.direction = 'deposit' AND l.version > n.version)))`
 
 // wired are the connected networks, for a statement.
-func (h *house) wired() any { return bun.In(append(h.Networks(), "")) }
+func (m *Methods) wired() any { return bun.In(append(m.Networks(), "")) }
 
 // Channels lists a method's open channels; the first is the one to preselect.
-func (d *Deposits) Channels(ctx context.Context, method string) ([]Channel, error) {
-	return d.channels(ctx, d.db, "c.method = ?1", method)
+func (m *Methods) Channels(ctx context.Context, method string) ([]Channel, error) {
+	return m.channels(ctx, m.db, "c.method = ?1", method)
 }
 
 // ThirdPay lists the open channels through gateways (DEP-09).
-func (d *Deposits) ThirdPay(ctx context.Context) ([]Channel, error) {
-	return d.channels(ctx, d.db, "c.gateway <> ?1", "")
+func (m *Methods) ThirdPay(ctx context.Context) ([]Channel, error) {
+	return m.channels(ctx, m.db, "c.gateway <> ?1", "")
 }
 
-func (h *house) channels(ctx context.Context, r db.Reader, where string, arg any) ([]Channel, error) {
+func (m *Methods) channels(ctx context.Context, r db.Reader, where string, arg any) ([]Channel, error) {
 	var cs []Channel
 	if text, ok := arg.(string); ok && !storable(text) {
 		return cs, nil // nothing is called so
 	}
 	err := r.NewRaw(`SELECT c.* FROM pay_channel c JOIN pay_method m ON m.code = c.method
-		WHERE c.enabled AND m.enabled AND NOT `+tripped+` AND `+gatewayOn("?2")+` AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, h.wired(), arg, h.filed()).Scan(ctx, &cs)
+		WHERE c.enabled AND m.enabled AND NOT `+tripped+` AND `+gatewayOn("?2")+` AND `+channelStands+` AND `+where+` ORDER BY m.sort, c.sort, c.id`, m.wired(), arg, m.filed()).Scan(ctx, &cs)
 	if err != nil {
 		return nil, fmt.Errorf("pay channels: %w", err)
 	}
@@ -163,7 +179,7 @@ func (h *house) channels(ctx context.Context, r db.Reader, where string, arg any
 }
 
 // PreInfo gives the lists a channel's form shows, or ErrNoChannel.
-func (d *Deposits) PreInfo(ctx context.Context, paymentCode string) (PreInfo, error) {
+func (d *Methods) PreInfo(ctx context.Context, paymentCode string) (PreInfo, error) {
 	_, m, err := d.findChannel(ctx, d.db, "c.code = ?1", paymentCode)
 	if err != nil {
 		return PreInfo{}, err
@@ -179,7 +195,7 @@ func (d *Deposits) PreInfo(ctx context.Context, paymentCode string) (PreInfo, er
 }
 
 // findChannel reads an open channel and its method, or ErrNoChannel.
-func (h *house) findChannel(ctx context.Context, r db.Reader, where string, arg any) (Channel, Method, error) {
+func (h *Methods) findChannel(ctx context.Context, r db.Reader, where string, arg any) (Channel, Method, error) {
 	cs, err := h.channels(ctx, r, where, arg)
 	if err != nil {
 		return Channel{}, Method{}, err
@@ -196,8 +212,8 @@ func (h *house) findChannel(ctx context.Context, r db.Reader, where string, arg 
 
 // CompanyBanks lists our open accounts for players (DEP-09). Their numbers are
 // masked: an order shows the number of its own account, and no call shows all (H-263).
-func (d *Deposits) CompanyBanks(ctx context.Context) ([]CompanyBank, error) {
-	banks, err := d.accounts(ctx, d.db)
+func (m *Methods) CompanyBanks(ctx context.Context) ([]CompanyBank, error) {
+	banks, err := companyAccounts(ctx, m.Deps, m.db)
 	if err != nil {
 		return nil, err
 	}
@@ -209,8 +225,8 @@ func (d *Deposits) CompanyBanks(ctx context.Context) ([]CompanyBank, error) {
 }
 
 // CompanyBank is one of our open accounts as CompanyBanks lists it, or ErrNoPayee.
-func (d *Deposits) CompanyBank(ctx context.Context, id int64) (CompanyBank, error) {
-	banks, err := d.CompanyBanks(ctx)
+func (m *Methods) CompanyBank(ctx context.Context, id int64) (CompanyBank, error) {
+	banks, err := m.CompanyBanks(ctx)
 	at := slices.IndexFunc(banks, func(b CompanyBank) bool { return b.ID == id })
 	if err == nil && at < 0 {
 		err = ErrNoPayee
@@ -228,7 +244,7 @@ func (d *Deposits) CompanyBank(ctx context.Context, id int64) (CompanyBank, erro
 // than half of what is left: nobody can close an account by ordering (H-87).
 // The row stays locked until tx ends, so that parallel orders cannot fill the
 // same room twice.
-func (h *house) choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, day int32) (CompanyBank, error) {
+func choosePayee(ctx context.Context, h *Deps, tx *db.Tx, amount money.Fen, day int32) (CompanyBank, error) {
 	var ids []int64
 	err := tx.NewRaw(`SELECT id FROM company_bank WHERE enabled AND min_amount <= ?0 AND max_amount >= ?0
 		ORDER BY sort, last_used_at, id`, int64(amount)).Scan(ctx, &ids)
@@ -243,7 +259,7 @@ func (h *house) choosePayee(ctx context.Context, tx *db.Tx, amount money.Fen, da
 		if !b.Enabled || b.MinAmount > amount || b.MaxAmount < amount { // changed since the list was read
 			continue
 		}
-		number, intact := h.openNumber(b)
+		number, intact := OpenNumber(h.box, b)
 		if !intact { // whoever exchanged a number in the database gets no money
 			h.log.ErrorContext(ctx, "a company account is not as two people entered it", "id", id)
 			continue

@@ -13,20 +13,20 @@ import (
 
 // gateway is the adapter of a gateway, nil without one. The configuration file
 // wins over what people entered.
-func (d *Deposits) gateway(code string) payment.Gateway {
-	if g := d.inFile[code]; g != nil {
+func (m *Methods) gateway(code string) payment.Gateway {
+	if g := m.inFile[code]; g != nil {
 		return g
 	}
-	if d.entered == nil {
+	if m.entered == nil {
 		return nil
 	}
-	return d.entered()[code]
+	return m.entered()[code]
 }
 
-func (d *Deposits) gatewayCodes() []string {
-	codes := slices.Collect(maps.Keys(d.inFile))
-	if d.entered != nil {
-		codes = slices.AppendSeq(codes, maps.Keys(d.entered()))
+func (m *Methods) gatewayCodes() []string {
+	codes := slices.Collect(maps.Keys(m.inFile))
+	if m.entered != nil {
+		codes = slices.AppendSeq(codes, maps.Keys(m.entered()))
 	}
 	slices.Sort(codes)
 	return slices.Compact(codes)
@@ -35,22 +35,22 @@ func (d *Deposits) gatewayCodes() []string {
 // offered are those of some channels that a player is offered now: within their
 // hours, for the player's VIP level, and not on trial by an order of this player. A
 // player who is "" has level 0.
-func (d *Deposits) offered(ctx context.Context, player string, all []Channel) ([]Channel, error) {
+func (m *Methods) offered(ctx context.Context, player string, all []Channel) ([]Channel, error) {
 	level := 0
-	if player != "" && d.LevelOf != nil && slices.ContainsFunc(all, Channel.byLevel) {
+	if player != "" && m.LevelOf != nil && slices.ContainsFunc(all, Channel.byLevel) {
 		var err error
-		if level, err = d.LevelOf(ctx, d.db, player); err != nil {
+		if level, err = m.LevelOf(ctx, m.db, player); err != nil {
 			return nil, err
 		}
 	}
 	var tries []int64
 	if player != "" && slices.ContainsFunc(all, Channel.routes) {
 		var err error
-		if tries, err = triedBy(ctx, d.db, player); err != nil {
+		if tries, err = triedBy(ctx, m.db, player); err != nil {
 			return nil, err
 		}
 	}
-	now := d.db.Clock().Now().In(calendar.Beijing)
+	now := m.db.Clock().Now().In(calendar.Beijing)
 	minute := now.Hour()*60 + now.Minute()
 	return slices.DeleteFunc(slices.Clone(all), func(c Channel) bool {
 		return slices.Contains(tries, c.ID) || !c.openAt(minute) || level < c.VipMin || c.VipMax > 0 && level > c.VipMax
@@ -73,16 +73,16 @@ func (c Channel) openAt(minute int) bool {
 // ChannelsFor lists the channels of a method that a player is offered now. Of
 // those at the same place in the order, one takes the first place for this player
 // today, by its weight.
-func (d *Deposits) ChannelsFor(ctx context.Context, method, player string) ([]Channel, error) {
-	all, err := d.Channels(ctx, method)
+func (m *Methods) ChannelsFor(ctx context.Context, method, player string) ([]Channel, error) {
+	all, err := m.Channels(ctx, method)
 	if err != nil {
 		return nil, err
 	}
-	list, err := d.offered(ctx, player, all)
+	list, err := m.offered(ctx, player, all)
 	if err != nil || len(list) < 2 {
 		return list, err
 	}
-	if routed, err := d.isRouted(ctx, method); err != nil || routed {
+	if routed, err := m.isRouted(ctx, method); err != nil || routed {
 		return onePerStyle(list), err
 	}
 	for from := 0; from < len(list); {
@@ -90,7 +90,7 @@ func (d *Deposits) ChannelsFor(ctx context.Context, method, player string) ([]Ch
 		for to < len(list) && list[to].Sort == list[from].Sort {
 			to++
 		}
-		preselect(list[from:to], player+" "+strconv.Itoa(int(calendar.DayOf(d.db.Clock().Now()))))
+		preselect(list[from:to], player+" "+strconv.Itoa(int(calendar.DayOf(m.db.Clock().Now()))))
 		from = to
 	}
 	return list, nil
@@ -122,7 +122,7 @@ func preselect(list []Channel, seed string) {
 
 // MethodsFor lists the ways to deposit with at least one channel that a player is
 // offered now.
-func (d *Deposits) MethodsFor(ctx context.Context, player string) ([]Method, error) {
+func (d *Methods) MethodsFor(ctx context.Context, player string) ([]Method, error) {
 	methods, err := d.Methods(ctx)
 	if err != nil {
 		return nil, err

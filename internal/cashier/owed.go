@@ -23,7 +23,7 @@ var ofDebt = staff.System("owed")
 // debit takes an amount from a player's centre wallet, or what is there; the
 // rest is owed. No account of a player goes below zero. It needs the player's
 // lock. The entry's postings are made here.
-func (h *house) debit(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (owed money.Fen, err error) {
+func (h *Deps) debit(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (owed money.Fen, err error) {
 	centre := ledger.Centre(player)
 	for have := amount; ; {
 		e.Postings = nil
@@ -63,7 +63,7 @@ func (d *Deposits) TakeBack(ctx context.Context, tx *db.Tx, e ledger.Entry, play
 }
 
 // Owed is what a player owes the house.
-func (h *house) Owed(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
+func (h *Deps) Owed(ctx context.Context, r db.Reader, player string) (money.Fen, error) {
 	balance, err := h.ledger.HouseBalance(ctx, r, ledger.HouseOwed(player))
 	return money.Fen(-balance), err
 }
@@ -140,7 +140,7 @@ func (d *Deposits) owedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, 
 
 // request writes a request for a second person, whose contents are made in the
 // transaction that stores it.
-func (h *house) request(ctx context.Context, by staff.Actor, make func(ctx context.Context, tx *db.Tx) (staff.Request, error)) (Outcome, error) {
+func (h *Deps) request(ctx context.Context, by staff.Actor, make func(ctx context.Context, tx *db.Tx) (staff.Request, error)) (Outcome, error) {
 	var out Outcome
 	err := h.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := make(ctx, tx)

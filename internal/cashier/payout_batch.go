@@ -22,7 +22,15 @@ import (
 // Batches pays approved bank withdrawals by one file that a person uploads at a
 // bank. An order is in one batch at most, and while it is in one its destination
 // is shown by the file alone.
-type Batches struct{ *Withdrawals }
+type Batches struct {
+	*Deps
+	withdrawals *Withdrawals
+	payouts     *Payouts
+}
+
+func newBatches(h *Deps, w *Withdrawals, p *Payouts) *Batches {
+	return &Batches{Deps: h, withdrawals: w, payouts: p}
+}
 
 // maxBatch is how many orders a batch may have.
 const maxBatch = 200
@@ -162,13 +170,13 @@ func (b *Batches) mayBatch(ctx context.Context, tx *db.Tx, by staff.Actor, sn st
 
 // mayRead says why a person may not see the destination of an order now.
 func (b *Batches) mayRead(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow) error {
-	if err := b.notApprover(ctx, tx, row, by); err != nil {
+	if err := b.payouts.notApprover(ctx, tx, row, by); err != nil {
 		return err
 	}
 	if err := attemptOpen(row); err != nil { // a company was found to have paid it since
 		return err
 	}
-	return b.mayLeave(ctx, tx, row.Player)
+	return b.withdrawals.mayLeave(ctx, tx, row.Player)
 }
 
 // File gives the payments of a batch in full, once more if it is asked for again;

@@ -53,7 +53,7 @@ func TestABatchAndACompanyDoNotPayOneOrder(t *testing.T) {
 		}
 		begin := func(sn string) error {
 			return h.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				_, err := h.Withdrawals.BeginAttempt(ctx, tx, nil, sn, "R-"+sn, "payer")
+				_, err := h.Payouts.BeginAttempt(ctx, tx, nil, sn, "R-"+sn, "payer")
 				return err
 			})
 		}

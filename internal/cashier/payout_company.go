@@ -56,8 +56,8 @@ func attemptOpen(row *withdrawalRow) error {
 // caller writes the attempt in the same transaction.
 // Faults: ErrNoWithdrawal, ErrNotToCard, ErrWithdrawState, ErrAttemptOpen, ErrInBatch, ErrPayoutFresh,
 // ErrFrozen, ErrOwing, ErrOwnApproval, guard's.
-func (w *Withdrawals) BeginAttempt(ctx context.Context, tx *db.Tx, by *staff.Actor, sn, ref, company string) (ToPay, error) {
-	if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+func (p *Payouts) BeginAttempt(ctx context.Context, tx *db.Tx, by *staff.Actor, sn, ref, company string) (ToPay, error) {
+	if err := p.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
 		return ToPay{}, err
 	}
 	row, err := lockWithdrawal(ctx, tx, sn)
@@ -75,18 +75,18 @@ func (w *Withdrawals) BeginAttempt(ctx context.Context, tx *db.Tx, by *staff.Act
 	if err := row.inBatch(); err != nil {
 		return ToPay{}, err
 	}
-	if err := w.waited(tx, &row); err != nil {
+	if err := p.waited(tx, &row); err != nil {
 		return ToPay{}, err
 	}
-	if err := w.mayLeave(ctx, tx, row.Player); err != nil {
+	if err := p.withdrawals.mayLeave(ctx, tx, row.Player); err != nil {
 		return ToPay{}, err
 	}
 	if by != nil {
-		if err := w.payer(ctx, tx, &row, *by); err != nil {
+		if err := p.payer(ctx, tx, &row, *by); err != nil {
 			return ToPay{}, err
 		}
 	}
-	out, err := w.toPay(row)
+	out, err := p.toPay(row)
 	if err != nil {
 		return ToPay{}, err
 	}
@@ -103,23 +103,23 @@ func (w *Withdrawals) BeginAttempt(ctx context.Context, tx *db.Tx, by *staff.Act
 
 // toPay opens what an order holds. Number and holder are sealed with the order's
 // own number: those of another order do not open here.
-func (w *Withdrawals) toPay(row withdrawalRow) (ToPay, error) {
+func (p *Payouts) toPay(row withdrawalRow) (ToPay, error) {
 	out := ToPay{
 		SN: row.SN, Player: row.Player, Amount: money.Fen(row.Amount), Bank: row.Bank, BankName: bankName(row.Bank), Tail: row.Tail,
 		Branch: row.Branch, ProvinceCode: row.Province, CityCode: row.City,
 	}
 	out.Province, out.City = regionNames(row.Province, row.City)
 	var err error
-	if out.Number, err = w.box.Open(sealedAt("withdrawal", "number", row.SN), row.Number); err != nil {
+	if out.Number, err = p.box.Open(sealedAt("withdrawal", "number", row.SN), row.Number); err != nil {
 		return ToPay{}, err
 	}
-	out.Holder, err = w.box.Open(sealedAt("withdrawal", "holder", row.SN), row.Holder)
+	out.Holder, err = p.box.Open(sealedAt("withdrawal", "holder", row.SN), row.Holder)
 	return out, err
 }
 
 // MaySend says, just before an attempt is sent, why it must not be: the player was
 // frozen, came to owe something, or the order is no longer this attempt's.
-func (w *Withdrawals) MaySend(ctx context.Context, tx *db.Tx, sn, ref string) error {
+func (p *Payouts) MaySend(ctx context.Context, tx *db.Tx, sn, ref string) error {
 	row, err := lockWithdrawal(ctx, tx, sn)
 	if err == nil && (row.State != Approved || row.Attempt != ref) {
 		err = ErrWithdrawState.With(withdrawalStates[row.State])
@@ -127,13 +127,13 @@ func (w *Withdrawals) MaySend(ctx context.Context, tx *db.Tx, sn, ref string) er
 	if err != nil {
 		return err
 	}
-	return w.mayLeave(ctx, tx, row.Player)
+	return p.withdrawals.mayLeave(ctx, tx, row.Player)
 }
 
 // EndAttempt frees an order of an attempt that is known not to pay it; the attempt
 // must be failed in the same transaction. The order is to be paid again: by hand,
 // by a company, or its payout is called failed.
-func (w *Withdrawals) EndAttempt(ctx context.Context, tx *db.Tx, sn, ref, why string) error {
+func (p *Payouts) EndAttempt(ctx context.Context, tx *db.Tx, sn, ref, why string) error {
 	row, err := lockWithdrawal(ctx, tx, sn)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (w *Withdrawals) EndAttempt(ctx context.Context, tx *db.Tx, sn, ref, why st
 
 // PaidByCompany books that a company paid an order by an attempt; the attempt must
 // be paid in the same transaction. by is who made it known.
-func (w *Withdrawals) PaidByCompany(ctx context.Context, tx *db.Tx, sn, ref, company, txn, by string) error {
+func (p *Payouts) PaidByCompany(ctx context.Context, tx *db.Tx, sn, ref, company, txn, by string) error {
 	row, err := lockWithdrawal(ctx, tx, sn)
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (w *Withdrawals) PaidByCompany(ctx context.Context, tx *db.Tx, sn, ref, com
 	if txn == "" {
 		txn = ref // a company without numbers of its own pays an attempt once
 	}
-	if err := w.bookPaid(ctx, tx, &row, txn, by); err != nil {
+	if err := p.bookPaid(ctx, tx, &row, txn, by); err != nil {
 		return err
 	}
 	return addNote(ctx, tx, sn, by, "代付成功，已出款", company+" "+txn)
@@ -170,8 +170,8 @@ func (w *Withdrawals) PaidByCompany(ctx context.Context, tx *db.Tx, sn, ref, com
 
 // bookPaid is the one step in which an order to a bank card becomes paid: the
 // locked money leaves the house under the payer's own number, which pays one order.
-func (w *Withdrawals) bookPaid(ctx context.Context, tx *db.Tx, row *withdrawalRow, ref, by string) error {
-	if err := w.move(ctx, tx, row, Paid, Approved); err != nil {
+func (p *Payouts) bookPaid(ctx context.Context, tx *db.Tx, row *withdrawalRow, ref, by string) error {
+	if err := p.withdrawals.move(ctx, tx, row, Paid, Approved); err != nil {
 		return err
 	}
 	holder, mine, err := claimProof(ctx, tx, row.payoutSource(), ref, row.SN, row.Amount)
@@ -188,7 +188,7 @@ func (w *Withdrawals) bookPaid(ctx context.Context, tx *db.Tx, row *withdrawalRo
 	}
 	// The key is the one a return would use: the books themselves allow
 	// one of the two, once.
-	_, err = w.ledger.Post(ctx, tx, ledger.Entry{
+	_, err = p.ledger.Post(ctx, tx, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":end", Kind: "withdrawal.pay", Ref: row.SN, Memo: ref, By: by,
 		Postings: row.paidOut(ledger.Posting{From: ledger.Locked(row.Player), To: ledger.HouseBank(row.payoutSource()), Amount: row.Amount}),
 	})
@@ -207,22 +207,22 @@ func (w *Withdrawals) approved(ctx context.Context, tx *db.Tx, row withdrawalRow
 }
 
 // CheckOpen is guard's fault while paying withdrawals is closed.
-func (w *Withdrawals) CheckOpen(ctx context.Context, r db.Reader) error {
-	return w.guard.Gate.CheckIn(ctx, r, guard.DoorWithdrawals)
+func (p *Payouts) CheckOpen(ctx context.Context, r db.Reader) error {
+	return p.guard.Gate.CheckIn(ctx, r, guard.DoorWithdrawals)
 }
 
 // NoteCompany records a step of a pay-out by a company in the history of its order.
-func (w *Withdrawals) NoteCompany(ctx context.Context, tx *db.Tx, sn, who, what, reason string) error {
+func (p *Payouts) NoteCompany(ctx context.Context, tx *db.Tx, sn, who, what, reason string) error {
 	return addNote(ctx, tx, sn, who, what, reason)
 }
 
 // KeepCallback stores a company's callback about an attempt as it arrived. The id is
 // empty where the attempt has so many already.
-func (w *Withdrawals) KeepCallback(ctx context.Context, company, ref, remote string, raw payment.Raw) (id string, err error) {
-	return (&Deposits{house: w.house}).keepRaw(ctx, company, ref, remote, raw, callbacksKept)
+func (p *Payouts) KeepCallback(ctx context.Context, company, ref, remote string, raw payment.Raw) (id string, err error) {
+	return keepRaw(ctx, p.Deps, company, ref, remote, raw, callbacksKept)
 }
 
 // JudgeCallback notes what became of a stored callback.
-func (w *Withdrawals) JudgeCallback(ctx context.Context, id, verdict, note string) error {
-	return (&Deposits{house: w.house}).judge(ctx, id, verdict, note)
+func (p *Payouts) JudgeCallback(ctx context.Context, id, verdict, note string) error {
+	return judge(ctx, p.Deps, id, verdict, note)
 }

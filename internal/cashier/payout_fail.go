@@ -21,20 +21,20 @@ type failure struct {
 
 // payer records who pays an approved withdrawal. The person who approved it
 // does not, and a request to call it failed is void now.
-func (w *Withdrawals) payer(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
-	if err := w.notApprover(ctx, tx, row, by); err != nil {
+func (p *Payouts) payer(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
+	if err := p.notApprover(ctx, tx, row, by); err != nil {
 		return err
 	}
-	if err := w.staff.VoidPending(ctx, tx, by, withdrawalSubject(row.SN), "提款已出款"); err != nil {
+	if err := p.staff.VoidPending(ctx, tx, by, withdrawalSubject(row.SN), "提款已出款"); err != nil {
 		return err
 	}
-	return w.addAct(ctx, tx, act{sn: row.SN, act: actPay, staff: by.ID, player: row.Player, amount: money.Fen(row.Amount)})
+	return p.addAct(ctx, tx, act{sn: row.SN, act: actPay, staff: by.ID, player: row.Player, amount: money.Fen(row.Amount)})
 }
 
 // notApprover is ErrOwnApproval for the person who approved a withdrawal. Where
 // two people approved, the second one may pay: two people have seen it.
-func (w *Withdrawals) notApprover(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
-	did, err := w.didAct(ctx, tx, row.SN, actApprove, by)
+func (p *Payouts) notApprover(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor) error {
+	did, err := p.didAct(ctx, tx, row.SN, actApprove, by)
 	if err == nil && did {
 		err = ErrOwnApproval
 	}
@@ -46,17 +46,17 @@ func (w *Withdrawals) notApprover(ctx context.Context, tx *db.Tx, row *withdrawa
 // may have paid from the moment in which its destination was read, so a bank
 // payout is called failed only PayoutWait later (H-86); until then its result
 // is unknown. Faults: ErrWithdrawState, ErrPayoutFresh, ErrPayoutOpen, staff's.
-func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason string) (Outcome, error) {
+func (p *Payouts) FailPayout(ctx context.Context, by staff.Actor, sn, reason string) (Outcome, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return Outcome{}, err
 	}
-	seen, err := w.mayFail(ctx, sn)
+	seen, err := p.mayFail(ctx, sn)
 	if err != nil {
 		return Outcome{}, err
 	}
 	var out Outcome
-	_, err = w.change(ctx, by, sn, "withdrawal.fail", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+	_, err = p.withdrawals.change(ctx, by, sn, "withdrawal.fail", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
 		out = Outcome{}
 		if row.State != Approved {
 			return "", ErrWithdrawState.With(withdrawalStates[row.State])
@@ -67,26 +67,26 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 		if row.PayoutTx != seen {
 			return "", ErrPayoutOpen // it was entered since
 		}
-		if err := w.waited(tx, row); err != nil {
+		if err := p.waited(tx, row); err != nil {
 			return "", err
 		}
-		if err := w.staff.Waiting(ctx, tx, by); err != nil {
+		if err := p.staff.Waiting(ctx, tx, by); err != nil {
 			return "", err
 		}
-		second, err := w.aboveAlone(ctx, tx, actFail, by, row)
+		second, err := p.withdrawals.aboveAlone(ctx, tx, actFail, by, row)
 		if err != nil {
 			return "", err
 		}
 		if second {
-			out.ApprovalID, err = w.requestFail(ctx, tx, by, row, reason)
+			out.ApprovalID, err = p.requestFail(ctx, tx, by, row, reason)
 			return "提交出款失败，待第二人审批", err
 		}
 		out.Done = true
 		a := act{sn: sn, act: actFail, staff: by.ID, player: row.Player, amount: money.Fen(row.Amount), alone: true}
-		if err := w.addAct(ctx, tx, a); err != nil {
+		if err := p.addAct(ctx, tx, a); err != nil {
 			return "", err
 		}
-		return "出款失败，款项退回", w.fail(ctx, tx, row, by, reason)
+		return "出款失败，款项退回", p.fail(ctx, tx, row, by, reason)
 	})
 	return out, err
 }
@@ -94,28 +94,28 @@ func (w *Withdrawals) FailPayout(ctx context.Context, by staff.Actor, sn, reason
 // waited is ErrPayoutFresh while the payout may have been sent: for some time after
 // a member of staff read its destination, at a bank or in coins. A transaction that
 // was entered has a wait of its own.
-func (w *Withdrawals) waited(tx *db.Tx, row *withdrawalRow) error {
+func (p *Payouts) waited(tx *db.Tx, row *withdrawalRow) error {
 	last := max(row.DestinationAt, row.UnknownAt)
 	if last == 0 || row.PayoutTx != "" {
 		return nil
 	}
-	if until := stamped(last).Add(w.set().PayoutWait); tx.Now().Before(until) {
+	if until := stamped(last).Add(p.set().PayoutWait); tx.Now().Before(until) {
 		return ErrPayoutFresh.With(calendar.Stamp(until))
 	}
 	return nil
 }
 
-func (w *Withdrawals) fail(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor, reason string) error {
-	if err := w.move(ctx, tx, row, Failed, Approved); err != nil {
+func (p *Payouts) fail(ctx context.Context, tx *db.Tx, row *withdrawalRow, by staff.Actor, reason string) error {
+	if err := p.withdrawals.move(ctx, tx, row, Failed, Approved); err != nil {
 		return err
 	}
-	return w.giveBack(ctx, tx, row, by, reason)
+	return p.withdrawals.giveBack(ctx, tx, row, by, reason)
 }
 
-func (w *Withdrawals) requestFail(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow, reason string) (string, error) {
+func (p *Payouts) requestFail(ctx context.Context, tx *db.Tx, by staff.Actor, row *withdrawalRow, reason string) (string, error) {
 	amount := money.Fen(row.Amount)
 	asked := failure{SN: row.SN, Amount: amount, DestinationAt: row.DestinationAt, PayoutTx: row.PayoutTx, Reason: reason}
-	return w.staff.RequestApproval(ctx, tx, by, kindFail.Request(asked, staff.Request{
+	return p.staff.RequestApproval(ctx, tx, by, kindFail.Request(asked, staff.Request{
 		Subject: withdrawalSubject(row.SN), Label: row.SN, Title: "出款失败，退回 " + amount.Grouped() + " 元", Amount: &amount,
 		Details: []staff.Detail{
 			{Label: "玩家", Value: row.Player}, {Label: "金额", Value: amount.Grouped()}, {Label: "收款账户", Value: row.destination()},
@@ -125,7 +125,7 @@ func (w *Withdrawals) requestFail(ctx context.Context, tx *db.Tx, by staff.Actor
 }
 
 // failApproved carries out a second person's yes.
-func (w *Withdrawals) failApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, f failure) error {
+func (p *Payouts) failApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, f failure) error {
 	row, err := lockWithdrawal(ctx, tx, f.SN)
 	if err != nil {
 		return err
@@ -136,27 +136,27 @@ func (w *Withdrawals) failApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err := attemptOpen(&row); err != nil {
 		return err
 	}
-	if err := w.waited(tx, &row); err != nil {
+	if err := p.waited(tx, &row); err != nil {
 		return err
 	}
-	if err := w.addTwo(ctx, tx, act{sn: row.SN, act: actFail, player: row.Player, amount: f.Amount}, by, a); err != nil {
+	if err := p.addTwo(ctx, tx, act{sn: row.SN, act: actFail, player: row.Player, amount: f.Amount}, by, a); err != nil {
 		return err
 	}
 	if err := addNote(ctx, tx, row.SN, by.Name, "第二人确认出款失败，款项退回", a.Decision); err != nil {
 		return err
 	}
-	return w.fail(ctx, tx, &row, by, f.Reason)
+	return p.fail(ctx, tx, &row, by, f.Reason)
 }
 
 // PayoutUnknown notes that staff do not know whether a bank paid. The order
 // stays approved and is not called failed for another PayoutWait: it is paid
 // when the statement shows it.
-func (w *Withdrawals) PayoutUnknown(ctx context.Context, by staff.Actor, sn, reason string) (Withdrawal, error) {
+func (p *Payouts) PayoutUnknown(ctx context.Context, by staff.Actor, sn, reason string) (Withdrawal, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	return w.change(ctx, by, sn, "withdrawal.unknown", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+	return p.withdrawals.change(ctx, by, sn, "withdrawal.unknown", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
 		if row.State != Approved || row.Network != "" {
 			return "", ErrWithdrawState.With(withdrawalStates[row.State])
 		}
@@ -167,6 +167,6 @@ func (w *Withdrawals) PayoutUnknown(ctx context.Context, by staff.Actor, sn, rea
 		if _, err := tx.NewRaw("UPDATE withdrawal SET unknown_at = ? WHERE sn = ?", row.UnknownAt, sn).Exec(ctx); err != nil {
 			return "", fmt.Errorf("payout of %s unknown: %w", sn, err)
 		}
-		return "出款结果待查", w.staff.VoidPending(ctx, tx, by, withdrawalSubject(sn), "出款结果待查")
+		return "出款结果待查", p.staff.VoidPending(ctx, tx, by, withdrawalSubject(sn), "出款结果待查")
 	})
 }

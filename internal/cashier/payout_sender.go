@@ -27,19 +27,19 @@ type senderAsked struct {
 // registered sender was the operator's own. The chain is asked once more, so that
 // both people see what it says now. Faults: ErrNoWithdrawal, ErrSenderKnown,
 // ErrTxUnproved, ErrTxDiffers, staff's.
-func (w *Withdrawals) DecideSender(ctx context.Context, by staff.Actor, d SenderDecision) (Outcome, error) {
-	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", d.SN)
+func (p *Payouts) DecideSender(ctx context.Context, by staff.Actor, d SenderDecision) (Outcome, error) {
+	row, err := readWithdrawal(ctx, p.db, "SELECT * FROM withdrawal WHERE sn = ?", d.SN)
 	if err != nil {
 		return Outcome{}, err
 	}
 	if !senderOpen(row) {
 		return Outcome{}, ErrSenderKnown
 	}
-	sent, err := w.onChain(ctx, row.Network, row.PayoutTx)
+	sent, err := onChain(ctx, p.Deps, row.Network, row.PayoutTx)
 	if err != nil {
 		return Outcome{}, err
 	}
-	paid, found, err := w.paysOrder(ctx, row, sent)
+	paid, found, err := p.paysOrder(ctx, row, sent)
 	if err == nil && !found {
 		err = ErrTxDiffers
 	}
@@ -50,7 +50,7 @@ func (w *Withdrawals) DecideSender(ctx context.Context, by staff.Actor, d Sender
 	if !d.Ours {
 		title = "认定链上转账不是本公司出款"
 	}
-	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+	return p.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		now, err := lockWithdrawal(ctx, tx, d.SN)
 		if err != nil {
 			return staff.Request{}, err
@@ -59,11 +59,11 @@ func (w *Withdrawals) DecideSender(ctx context.Context, by staff.Actor, d Sender
 			return staff.Request{}, ErrSenderKnown
 		}
 		if d.Ours {
-			if err := w.notApprover(ctx, tx, &now, by); err != nil {
+			if err := p.notApprover(ctx, tx, &now, by); err != nil {
 				return staff.Request{}, err
 			}
 		}
-		return kindSender.Request(senderAsked{now.SN, now.PayoutTx, paid.key, paid.from, d.Ours}, w.requestAbout(now, title, []staff.Detail{
+		return kindSender.Request(senderAsked{now.SN, now.PayoutTx, paid.key, paid.from, d.Ours}, p.requestAbout(now, title, []staff.Detail{
 				{Label: "交易哈希", Value: now.PayoutTx}, {Label: "付款地址", Value: senderText(paid.from)}, {Label: "登记人", Value: now.PayoutBy},
 			}, d.Reason)),
 			addNote(ctx, tx, now.SN, by.Name, "提交："+title, d.Reason)
@@ -76,7 +76,7 @@ func senderOpen(row withdrawalRow) bool {
 }
 
 // senderApproved carries out a second person's yes.
-func (w *Withdrawals) senderApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p senderAsked) error {
+func (w *Payouts) senderApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p senderAsked) error {
 	row, err := lockWithdrawal(ctx, tx, p.SN)
 	if err != nil {
 		return err

@@ -49,14 +49,14 @@ type walletRow struct {
 	ChangedAt int64
 }
 
-func (h *house) sealOfWallet(r walletRow) string {
+func sealOfWallet(h *Deps, r walletRow) string {
 	return h.box.Index("payout wallet", strconv.FormatInt(r.ID, 10)+" "+r.Network+" "+r.Address)
 }
 
 func walletSubject(network, address string) string { return "coin.wallet:" + network + ":" + address }
 
 // PayoutWallets lists the wallets, those in use first.
-func (c *Chains) PayoutWallets(ctx context.Context, r db.Reader) ([]PayoutWallet, error) {
+func (u *USDT) PayoutWallets(ctx context.Context, r db.Reader) ([]PayoutWallet, error) {
 	var rows []walletRow
 	err := r.NewRaw("SELECT * FROM payout_wallet ORDER BY enabled DESC, network, made_at, id").Scan(ctx, &rows)
 	if err != nil {
@@ -66,11 +66,11 @@ func (c *Chains) PayoutWallets(ctx context.Context, r db.Reader) ([]PayoutWallet
 	for i, w := range rows {
 		subjects[i] = walletSubject(w.Network, w.Address)
 		list[i] = PayoutWallet{
-			ID: w.ID, Network: w.Network, Address: w.Address, Label: w.Label, Enabled: w.Enabled, Altered: w.Seal != c.sealOfWallet(w),
+			ID: w.ID, Network: w.Network, Address: w.Address, Label: w.Label, Enabled: w.Enabled, Altered: w.Seal != sealOfWallet(u.Deps, w),
 			MadeBy: w.MadeBy, MadeAt: stamped(w.MadeAt), ChangedBy: w.ChangedBy, ChangedAt: stamped(w.ChangedAt),
 		}
 	}
-	waiting, err := c.staff.PendingApprovals(ctx, r, subjects)
+	waiting, err := u.staff.PendingApprovals(ctx, r, subjects)
 	for i := range list {
 		list[i].ApprovalID = waiting[subjects[i]]
 	}
@@ -81,7 +81,7 @@ func (c *Chains) PayoutWallets(ctx context.Context, r db.Reader) ([]PayoutWallet
 // will count as the operator's own. One that was disabled comes back the same
 // way. Faults: ErrNetwork, the flaws of an address, ErrPayeeLabel,
 // ErrWalletThere, ErrWalletPlayers, staff's.
-func (c *Chains) AddPayoutWallet(ctx context.Context, by staff.Actor, network, address, label, reason string) (Outcome, error) {
+func (u *USDT) AddPayoutWallet(ctx context.Context, by staff.Actor, network, address, label, reason string) (Outcome, error) {
 	if !slices.Contains(payment.Networks, network) {
 		return Outcome{}, ErrNetwork
 	}
@@ -94,8 +94,8 @@ func (c *Chains) AddPayoutWallet(ctx context.Context, by staff.Actor, network, a
 		return Outcome{}, ErrPayeeLabel
 	}
 	p := payeeAsked{network, a.String(), label}
-	return c.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
-		if _, err := c.newWallet(ctx, tx, p); err != nil {
+	return u.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+		if _, err := u.newWallet(ctx, tx, p); err != nil {
 			return staff.Request{}, err
 		}
 		return kindWallet.Request(p, staff.Request{
@@ -110,9 +110,9 @@ func (c *Chains) AddPayoutWallet(ctx context.Context, by staff.Actor, network, a
 
 // newWallet looks whether an address may become a payout wallet, and finds its
 // row if it was one before.
-func (c *Chains) newWallet(ctx context.Context, tx *db.Tx, p payeeAsked) (*walletRow, error) {
+func (u *USDT) newWallet(ctx context.Context, tx *db.Tx, p payeeAsked) (*walletRow, error) {
 	var players []string
-	err := tx.NewRaw("SELECT player FROM player_address WHERE address_index = ?", c.addressIndex(p.Network, p.Address)).Scan(ctx, &players)
+	err := tx.NewRaw("SELECT player FROM player_address WHERE address_index = ?", addressIndex(u.Deps, p.Network, p.Address)).Scan(ctx, &players)
 	if err != nil {
 		return nil, fmt.Errorf("look for players' addresses: %w", err)
 	}
@@ -133,8 +133,8 @@ func (c *Chains) newWallet(ctx context.Context, tx *db.Tx, p payeeAsked) (*walle
 	return &row, nil
 }
 
-func (c *Chains) walletApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p payeeAsked) error {
-	was, err := c.newWallet(ctx, tx, p)
+func (u *USDT) walletApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p payeeAsked) error {
+	was, err := u.newWallet(ctx, tx, p)
 	if errors.Is(err, ErrWalletThere) || errors.Is(err, ErrWalletPlayers) {
 		return staff.ErrSubjectChange
 	}
@@ -143,7 +143,7 @@ func (c *Chains) walletApproved(ctx context.Context, tx *db.Tx, by staff.Actor, 
 	}
 	who := a.MakerName + "、" + by.Name
 	if was == nil {
-		err = c.putWallet(ctx, tx, p, who)
+		err = u.putWallet(ctx, tx, p, who)
 	} else {
 		_, err = tx.NewRaw("UPDATE payout_wallet SET enabled = TRUE, label = ?, changed_by = ?, changed_at = ? WHERE id = ?",
 			p.Label, who, tx.NowMillis(), was.ID).Exec(ctx)
@@ -151,18 +151,18 @@ func (c *Chains) walletApproved(ctx context.Context, tx *db.Tx, by staff.Actor, 
 	if err != nil {
 		return fmt.Errorf("enable payout wallet: %w", err)
 	}
-	return c.staff.Audit(ctx, tx, by, staff.Change{
+	return u.staff.Audit(ctx, tx, by, staff.Change{
 		Action: string(kindWallet), Subject: a.Subject, Label: a.Label, Reason: a.Reason,
 		After: map[string]any{"network": p.Network, "address": p.Address, "label": p.Label, "enabled": true},
 	})
 }
 
-func (c *Chains) putWallet(ctx context.Context, tx *db.Tx, p payeeAsked, who string) error {
+func (u *USDT) putWallet(ctx context.Context, tx *db.Tx, p payeeAsked, who string) error {
 	row := walletRow{
 		ID: newNumber(), Network: p.Network, Address: p.Address, Label: p.Label, Enabled: true,
 		MadeBy: who, MadeAt: tx.NowMillis(), ChangedBy: who, ChangedAt: tx.NowMillis(),
 	}
-	row.Seal = c.sealOfWallet(row)
+	row.Seal = sealOfWallet(u.Deps, row)
 	_, err := tx.NewInsert().Model(&row).Exec(ctx)
 	return err
 }
@@ -170,12 +170,12 @@ func (c *Chains) putWallet(ctx context.Context, tx *db.Tx, p payeeAsked, who str
 // DisablePayoutWallet takes a wallet out of the register at once: one person is
 // enough to stop trusting it. What it sent before stays proved by it. Faults:
 // ErrNoWallet, ErrWalletOff, staff.ErrReason.
-func (c *Chains) DisablePayoutWallet(ctx context.Context, by staff.Actor, id int64, reason string) error {
+func (u *USDT) DisablePayoutWallet(ctx context.Context, by staff.Actor, id int64, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
 	}
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return u.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var row walletRow
 		err := tx.NewRaw("SELECT * FROM payout_wallet WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &row)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -191,7 +191,7 @@ func (c *Chains) DisablePayoutWallet(ctx context.Context, by staff.Actor, id int
 		if err != nil {
 			return fmt.Errorf("disable payout wallet %d: %w", id, err)
 		}
-		return c.staff.Audit(ctx, tx, by, staff.Change{
+		return u.staff.Audit(ctx, tx, by, staff.Change{
 			Action: "coin.wallet_off", Subject: walletSubject(row.Network, row.Address), Label: maskAddress(row.Address), Reason: reason,
 			Before: map[string]any{"enabled": true}, After: map[string]any{"enabled": false, "network": row.Network, "address": row.Address},
 		})
@@ -200,7 +200,7 @@ func (c *Chains) DisablePayoutWallet(ctx context.Context, by staff.Actor, id int
 
 // paysFrom tells whether a transfer of that time left from a registered payout
 // wallet. A wallet that was disabled later counts for what it sent before.
-func (h *house) paysFrom(ctx context.Context, r db.Reader, from payment.Address, at time.Time) (bool, error) {
+func paysFrom(ctx context.Context, h *Deps, r db.Reader, from payment.Address, at time.Time) (bool, error) {
 	if from == (payment.Address{}) {
 		return false, nil
 	}
@@ -212,7 +212,7 @@ func (h *house) paysFrom(ctx context.Context, r db.Reader, from payment.Address,
 	if err != nil {
 		return false, fmt.Errorf("look for the payout wallet: %w", err)
 	}
-	if row.Seal != h.sealOfWallet(row) {
+	if row.Seal != sealOfWallet(h, row) {
 		h.log.ErrorContext(ctx, "a payout wallet was altered in the database and proves nothing", "id", row.ID, "network", row.Network)
 		return false, nil
 	}
@@ -221,11 +221,11 @@ func (h *house) paysFrom(ctx context.Context, r db.Reader, from payment.Address,
 
 // receivesAt tells whether an address is one that coins come in at: shared, or a
 // player's own.
-func (h *house) receivesAt(ctx context.Context, r db.Reader, a payment.Address) (bool, error) {
+func receivesAt(ctx context.Context, h *Deps, r db.Reader, a payment.Address) (bool, error) {
 	var shared payeeRow
 	err := r.NewRaw("SELECT * FROM coin_payee WHERE network = ? AND address = ?", a.Network(), a.String()).Scan(ctx, &shared)
 	if err == nil {
-		return shared.Seal == h.sealOf(shared), nil
+		return shared.Seal == sealOfPayee(h, shared), nil
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
 		return false, fmt.Errorf("look for the receiving address: %w", err)
@@ -238,5 +238,5 @@ func (h *house) receivesAt(ctx context.Context, r db.Reader, a payment.Address) 
 	if err != nil {
 		return false, fmt.Errorf("look for the own address: %w", err)
 	}
-	return own.Seal == h.sealOfOwn(own), nil
+	return own.Seal == sealOfOwn(h, own), nil
 }

@@ -29,7 +29,7 @@ type LostPayment struct {
 // order's, so that whatever is heard of it later credits nothing more. An order
 // that is there, or a payment that was used, is ErrBankRefUsed.
 func (d *Deposits) Rebuild(ctx context.Context, tx *db.Tx, who string, p LostPayment) error {
-	if d.gateway(p.Gateway) == nil || p.Ref == "" || p.Txn == "" || p.Amount <= 0 {
+	if d.methods.gateway(p.Gateway) == nil || p.Ref == "" || p.Txn == "" || p.Amount <= 0 {
 		return fmt.Errorf("rebuild: not a payment: %+v", p)
 	}
 	switch _, err := lockDeposit(ctx, tx, d.box, p.Ref); {

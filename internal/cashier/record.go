@@ -12,7 +12,7 @@ import (
 // Records reads what the other parts wrote: the player's cash record, and
 // figures for the back office.
 type Records struct {
-	*house
+	*Deps
 	// Bonuses, where set, reads what players received that is no deposit: from
 	// one instant to another, newest first, with their number and sum.
 	Bonuses func(ctx context.Context, player string, from, to time.Time, page, size int) (list []Record, total int, sum money.Fen, err error)
@@ -275,3 +275,14 @@ func (r *Records) sum(ctx context.Context, s *Sum, query string, args ...any) er
 }
 
 func dayOf(t time.Time) int32 { return int32(calendar.DayOf(t)) }
+
+// WithdrawalShown is a withdrawal's state as players see it: the status of the
+// documented records, and its Chinese text.
+func WithdrawalShown(w Withdrawal) (status int, text string) {
+	state := w.State
+	if w.TakenBack {
+		state = takenBackState
+	}
+	s := withdrawalRecords.states[state]
+	return s.status, s.text
+}

@@ -71,7 +71,7 @@ func TestTheCashRecordShowsWithdrawals(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 		h.approve(anna, second.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, second.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, second.SN, "P1"); err != nil {
 			t.Fatal(err)
 		}
 		if f = h.record(cashier.KindWithdrawal); f.Sum != 11000 || f.Items[0].StatusText != "成功" {
@@ -97,7 +97,7 @@ func TestFiguresCountWhatWasReallyPaid(t *testing.T) {
 		h.agree(h.Deposits.ConfirmByHand(t.Context(), anna, confirm(paid.SN, 19900, "R1")))
 		h.deposit(h.bankOrder(30000))
 		h.approve(boris, w.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, "P1"); err != nil {
 			t.Fatal(err)
 		}
 		figures, err := h.Records.Figures(t.Context(), 20260302)

@@ -110,13 +110,13 @@ func (a *Addresses) nameDefault(ctx context.Context, tx *db.Tx, player string) e
 
 // offered reports whether the site pays out on a network at all. A rate that is
 // closed for a while does not count: a default stays one meanwhile.
-func (h *house) offered(network string) bool { return h.chains[network] != nil }
+func (a *Addresses) offered(network string) bool { return a.chains[network] != nil }
 
 // withdrawalOpen reports whether a withdrawal to a card or an address has not
 // ended. Its money may still go there, and staff compare the two.
 func withdrawalOpen(ctx context.Context, tx *db.Tx, player string, id int64) (bool, error) {
 	var n int
-	err := tx.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE player = ? AND card = ? AND state NOT IN (?, ?, ?)", player, id, Paid, Rejected, Failed).Scan(ctx, &n)
+	err := tx.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE player = ? AND card = ? AND state NOT IN ('paid', 'rejected', 'failed')", player, id).Scan(ctx, &n)
 	if err != nil {
 		return false, fmt.Errorf("open withdrawals to %d: %w", id, err)
 	}

@@ -17,6 +17,16 @@ type destination struct {
 	Coins  int64  `json:"address,omitempty"`
 }
 
+// kindRemove is the second-person request about a card or an address.
+const kindRemove staff.Kind[destination] = "card.remove"
+
+// registerRemoval tells staff what an approved removal does.
+func registerRemoval(s *staff.Staff, cards *Cards, addresses *Addresses) {
+	kindRemove.OnApproved(s, func(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, d destination) error {
+		return removalApproved(ctx, tx, cards, addresses, by, a, d)
+	})
+}
+
 // AskRemoval asks a second person to remove a card from a player who cannot do it
 // alone: because the withdrawal password is lost, or because the card is another
 // person's, who cannot bind it meanwhile. It goes to the history as with Remove.
@@ -72,12 +82,12 @@ func (a *Addresses) AskRemoval(ctx context.Context, by staff.Actor, player strin
 	})
 }
 
-func (c *Cashier) removalApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, d destination) error {
+func removalApproved(ctx context.Context, tx *db.Tx, cards *Cards, addresses *Addresses, by staff.Actor, a staff.Approval, d destination) error {
 	var err error
 	if d.Card != 0 {
-		err = c.Cards.remove(ctx, tx, d.Player, d.Card)
+		err = cards.remove(ctx, tx, d.Player, d.Card)
 	} else {
-		err = c.Addresses.remove(ctx, tx, d.Player, d.Coins)
+		err = addresses.remove(ctx, tx, d.Player, d.Coins)
 	}
 	if errors.Is(err, ErrNoCard) || errors.Is(err, ErrNoAddress) {
 		return staff.ErrSubjectChange
@@ -85,5 +95,5 @@ func (c *Cashier) removalApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if err != nil {
 		return err
 	}
-	return c.Cards.staff.Audit(ctx, tx, by, staff.Change{Action: string(kindRemove), Subject: "player:" + d.Player, Label: d.Player, Reason: a.Reason, After: d})
+	return cards.staff.Audit(ctx, tx, by, staff.Change{Action: string(kindRemove), Subject: "player:" + d.Player, Label: d.Player, Reason: a.Reason, After: d})
 }

@@ -25,42 +25,42 @@ const (
 // payout that was marked as paid: the money returns to the player, once (trust
 // F10). Faults: ErrNoWithdrawal, ErrWithdrawState, ErrReference,
 // ErrReferenceUsed, staff's.
-func (w *Withdrawals) Returned(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
-	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", r.SN)
+func (p *Payouts) Returned(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
+	row, err := readWithdrawal(ctx, p.db, "SELECT * FROM withdrawal WHERE sn = ?", r.SN)
 	if err != nil {
 		return Outcome{}, err
 	}
-	return w.report(ctx, by, r, kindReturned, "出款被银行退回", backAt(row.payoutSource()), Paid)
+	return p.report(ctx, by, r, kindReturned, "出款被银行退回", backAt(row.payoutSource()), Paid)
 }
 
 // Late asks for a second person's yes to note that the bank paid a withdrawal
 // whose money was given back before (trust F9).
 // One in USDT must be on its chain.
-func (w *Withdrawals) Late(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
-	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", r.SN)
+func (p *Payouts) Late(ctx context.Context, by staff.Actor, r Reported) (Outcome, error) {
+	row, err := readWithdrawal(ctx, p.db, "SELECT * FROM withdrawal WHERE sn = ?", r.SN)
 	if err == nil && row.Network != "" {
-		paid, err := w.sentLate(ctx, row, r.Reference)
+		paid, err := p.sentLate(ctx, row, r.Reference)
 		if err != nil {
 			return Outcome{}, err
 		}
-		return w.reportOn(ctx, by, Reported{r.SN, paid.key, r.Reason}, kindLate, "退回后链上又出款", paidOutOn(row.Network),
+		return p.reportOn(ctx, by, Reported{r.SN, paid.key, r.Reason}, kindLate, "退回后链上又出款", paidOutOn(row.Network),
 			[]staff.Detail{{Label: "付款地址", Value: senderText(paid.from)}}, Failed, Rejected)
 	}
-	return w.report(ctx, by, r, kindLate, "退回后银行又出款", payoutBank, Failed, Rejected)
+	return p.report(ctx, by, r, kindLate, "退回后银行又出款", payoutBank, Failed, Rejected)
 }
 
-func (w *Withdrawals) report(ctx context.Context, by staff.Actor, r Reported, kind staff.Kind[reported], title, source string, from ...string) (Outcome, error) {
+func (p *Payouts) report(ctx context.Context, by staff.Actor, r Reported, kind staff.Kind[reported], title, source string, from ...string) (Outcome, error) {
 	ref, ok := cleanReference(r.Reference)
 	if !ok {
 		return Outcome{}, ErrReference
 	}
-	return w.reportOn(ctx, by, Reported{r.SN, ref, r.Reason}, kind, title, source, nil, from...)
+	return p.reportOn(ctx, by, Reported{r.SN, ref, r.Reason}, kind, title, source, nil, from...)
 }
 
 // reportOn asks for the second person, with the reference in its one form.
-func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, kind staff.Kind[reported], title, source string, more []staff.Detail, from ...string) (Outcome, error) {
+func (p *Payouts) reportOn(ctx context.Context, by staff.Actor, r Reported, kind staff.Kind[reported], title, source string, more []staff.Detail, from ...string) (Outcome, error) {
 	ref := r.Reference
-	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+	return p.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		row, err := lockWithdrawal(ctx, tx, r.SN)
 		if err != nil {
 			return staff.Request{}, err
@@ -74,7 +74,7 @@ func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, 
 		if err := unusedProof(ctx, tx, source, ref); err != nil {
 			return staff.Request{}, err
 		}
-		asked := kind.Request(reported{row.SN, ref, row.State}, w.requestAbout(row, title, append([]staff.Detail{{Label: "流水号", Value: ref}}, more...), r.Reason))
+		asked := kind.Request(reported{row.SN, ref, row.State}, p.requestAbout(row, title, append([]staff.Detail{{Label: "流水号", Value: ref}}, more...), r.Reason))
 		if kind == kindReturned {
 			asked.Player = row.Player
 		}
@@ -83,7 +83,7 @@ func (w *Withdrawals) reportOn(ctx context.Context, by staff.Actor, r Reported, 
 }
 
 // requestAbout is a request about a withdrawal, without its kind and payload.
-func (w *Withdrawals) requestAbout(row withdrawalRow, title string, more []staff.Detail, reason string) staff.Request {
+func (p *Payouts) requestAbout(row withdrawalRow, title string, more []staff.Detail, reason string) staff.Request {
 	amount := money.Fen(row.Amount)
 	return staff.Request{
 		Subject: withdrawalSubject(row.SN), Label: row.SN, Title: title + " " + amount.Grouped() + " 元", Amount: &amount,
@@ -105,7 +105,7 @@ func inState(row withdrawalRow, states ...string) error {
 }
 
 // lockReported is the withdrawal of a request, if it still is what it was.
-func (w *Withdrawals) lockReported(ctx context.Context, tx *db.Tx, p reported) (withdrawalRow, error) {
+func (w *Payouts) lockReported(ctx context.Context, tx *db.Tx, p reported) (withdrawalRow, error) {
 	row, err := lockWithdrawal(ctx, tx, p.SN)
 	if err == nil && row.State != p.State {
 		err = staff.ErrSubjectChange
@@ -115,7 +115,7 @@ func (w *Withdrawals) lockReported(ctx context.Context, tx *db.Tx, p reported) (
 
 // returnedApproved books a payout that came back: to the player, or, where the
 // player had the money already and the house bears it, to the house.
-func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
+func (w *Payouts) returnedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
 	row, err := w.lockReported(ctx, tx, p)
 	if err != nil {
 		return err
@@ -151,7 +151,7 @@ func (w *Withdrawals) returnedApproved(ctx context.Context, tx *db.Tx, by staff.
 // lateApproved books a payout that left the bank after its money was given
 // back: the house is out of it until somebody decides who bears it, and no
 // other payout leaves meanwhile, for nobody knows what else the bank has paid.
-func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
+func (w *Payouts) lateApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p reported) error {
 	row, err := w.lockReported(ctx, tx, p)
 	if err != nil {
 		return err
@@ -196,20 +196,20 @@ func (w *Withdrawals) lateApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	return useDay(ctx, tx, row, 1)
 }
 
-func (w *Withdrawals) bookReported(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, before, after withdrawalRow, what string, e ledger.Entry) error {
+func (p *Payouts) bookReported(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, before, after withdrawalRow, what string, e ledger.Entry) error {
 	e.By = a.MakerName + "、" + by.Name
-	if _, err := w.ledger.Post(ctx, tx, e); err != nil {
+	if _, err := p.ledger.Post(ctx, tx, e); err != nil {
 		return fmt.Errorf("book %s of %s: %w", e.Kind, after.SN, err)
 	}
-	return w.tell(ctx, tx, by, a, before, after, what, e.Memo)
+	return p.tell(ctx, tx, by, a, before, after, what, e.Memo)
 }
 
 // tell writes what was decided into the order's history and the audit trail.
-func (w *Withdrawals) tell(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, before, after withdrawalRow, what, ref string) error {
+func (p *Payouts) tell(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, before, after withdrawalRow, what, ref string) error {
 	if err := addNote(ctx, tx, after.SN, a.MakerName+"、"+by.Name, what, a.Reason); err != nil {
 		return err
 	}
-	return w.staff.Audit(ctx, tx, by, staff.Change{
+	return p.staff.Audit(ctx, tx, by, staff.Change{
 		Action: a.Kind, Subject: withdrawalSubject(after.SN), Label: after.SN, Reason: a.Reason,
 		Before: map[string]any{"state": before.State, "exposure": before.Exposure},
 		After:  map[string]any{"state": after.State, "exposure": after.Exposure, "amount": money.Fen(after.Amount), "reference": ref},
@@ -230,12 +230,12 @@ type recovery struct {
 
 // Recover asks for a second person's yes to who bears an exposed payout.
 // Faults: ErrNoWithdrawal, ErrNotExposed, staff's.
-func (w *Withdrawals) Recover(ctx context.Context, by staff.Actor, r Recovery) (Outcome, error) {
+func (p *Payouts) Recover(ctx context.Context, by staff.Actor, r Recovery) (Outcome, error) {
 	title := "重复出款由公司承担"
 	if r.FromPlayer {
 		title = "重复出款向玩家追回"
 	}
-	return w.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
+	return p.request(ctx, by, func(ctx context.Context, tx *db.Tx) (staff.Request, error) {
 		row, err := lockWithdrawal(ctx, tx, r.SN)
 		if err == nil && row.Exposure != exposed {
 			err = ErrNotExposed
@@ -243,9 +243,9 @@ func (w *Withdrawals) Recover(ctx context.Context, by staff.Actor, r Recovery) (
 		if err != nil {
 			return staff.Request{}, err
 		}
-		held, err := w.ledger.Balance(ctx, tx, ledger.Centre(row.Player))
+		held, err := p.ledger.Balance(ctx, tx, ledger.Centre(row.Player))
 		asked := kindRecover.Request(recovery{row.SN, r.FromPlayer},
-			w.requestAbout(row, title, []staff.Detail{{Label: "玩家中心钱包", Value: money.Fen(held).Grouped()}}, r.Reason))
+			p.requestAbout(row, title, []staff.Detail{{Label: "玩家中心钱包", Value: money.Fen(held).Grouped()}}, r.Reason))
 		if !r.FromPlayer { // the player keeps what was paid twice
 			asked.Player = row.Player
 		}
@@ -253,7 +253,7 @@ func (w *Withdrawals) Recover(ctx context.Context, by staff.Actor, r Recovery) (
 	})
 }
 
-func (w *Withdrawals) recoverApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p recovery) error {
+func (w *Payouts) recoverApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p recovery) error {
 	row, err := lockWithdrawal(ctx, tx, p.SN)
 	if err != nil {
 		return err

@@ -7,12 +7,13 @@ import (
 	"slices"
 
 	"hongyun/internal/guard"
+	"hongyun/internal/money"
 )
 
 // isRouted says whether the site chooses the channels of a method.
-func (d *Deposits) isRouted(ctx context.Context, method string) (bool, error) {
+func (m *Methods) isRouted(ctx context.Context, method string) (bool, error) {
 	var routed []bool
-	if err := d.db.NewRaw("SELECT routed FROM pay_method WHERE code = ?", method).Scan(ctx, &routed); err != nil {
+	if err := m.db.NewRaw("SELECT routed FROM pay_method WHERE code = ?", method).Scan(ctx, &routed); err != nil {
 		return false, fmt.Errorf("pay method %s: %w", method, err)
 	}
 	return len(routed) > 0 && routed[0], nil
@@ -40,7 +41,7 @@ func onePerStyle(list []Channel) []Channel {
 // route chooses the channel of an order in a routed method, by weight among those of
 // the style that take its amount from its player now. Where none does, the one that
 // the player was shown stays, and says what is wrong.
-func (d *Deposits) route(ctx context.Context, o DepositOrder, shown Channel, m Method) (Channel, error) {
+func (d *Methods) route(ctx context.Context, player string, amount money.Fen, shown Channel, m Method) (Channel, error) {
 	if !m.Routed || !shown.routes() {
 		return shown, nil
 	}
@@ -48,13 +49,13 @@ func (d *Deposits) route(ctx context.Context, o DepositOrder, shown Channel, m M
 	if err != nil {
 		return shown, err
 	}
-	list, err := d.offered(ctx, o.Player, all)
+	list, err := d.offered(ctx, player, all)
 	if err != nil {
 		return shown, err
 	}
 	total := int64(0)
 	fit := slices.DeleteFunc(list, func(c Channel) bool {
-		return !c.routes() || c.Style != shown.Style || c.Weight <= 0 || !d.takes(ctx, c, o)
+		return !c.routes() || c.Style != shown.Style || c.Weight <= 0 || !d.takes(ctx, c, amount)
 	})
 	for _, c := range fit {
 		total += int64(c.Weight)
@@ -77,14 +78,14 @@ func (d *Deposits) route(ctx context.Context, o DepositOrder, shown Channel, m M
 
 // takes says whether a channel takes an order: by its limits, its gateway's, and
 // what people closed.
-func (d *Deposits) takes(ctx context.Context, c Channel, o DepositOrder) bool {
-	if o.Amount < c.MinAmount || o.Amount > c.MaxAmount {
+func (m *Methods) takes(ctx context.Context, c Channel, amount money.Fen) bool {
+	if amount < c.MinAmount || amount > c.MaxAmount {
 		return false
 	}
-	g := d.gateway(c.Gateway)
+	g := m.gateway(c.Gateway)
 	if g == nil {
 		return false
 	}
 	r := g.Rules()
-	return o.Amount >= r.MinAmount && (r.MaxAmount == 0 || o.Amount <= r.MaxAmount) && d.guard.Gate.Check(ctx, guard.GatewayDoor(c.Gateway)) == nil
+	return amount >= r.MinAmount && (r.MaxAmount == 0 || amount <= r.MaxAmount) && m.guard.Gate.Check(ctx, guard.GatewayDoor(c.Gateway)) == nil
 }

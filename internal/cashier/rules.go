@@ -55,7 +55,7 @@ func (s Settings) limitsAt(level int) limits {
 }
 
 // limitsOf are the limits of a player. The level is read only where a rule depends on it.
-func (h *house) limitsOf(ctx context.Context, r db.Reader, player string) (limits, error) {
+func (h *Deps) limitsOf(ctx context.Context, r db.Reader, player string) (limits, error) {
 	s := h.set()
 	if s.Levels == (LevelRules{}) || h.LevelOf == nil {
 		return s.limitsAt(0), nil

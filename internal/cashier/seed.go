@@ -23,10 +23,10 @@ type CoinSeed struct {
 // Seed gives a house that plays the networks it begins with. What is there
 // already stays as the operator left it: the first rate of a network is the
 // only one written here.
-func (c *Chains) Seed(ctx context.Context, seeds []CoinSeed) error {
+func (u *USDT) Seed(ctx context.Context, seeds []CoinSeed) error {
 	const who = "演示数据"
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := c.staff.LockAudit(ctx, tx); err != nil { // two nodes begin at once
+	return u.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := u.staff.LockAudit(ctx, tx); err != nil { // two nodes begin at once
 			return err
 		}
 		for _, s := range seeds {
@@ -48,11 +48,11 @@ func (c *Chains) Seed(ctx context.Context, seeds []CoinSeed) error {
 				return err
 			}
 			if len(known) == 0 {
-				if err := c.putPayee(ctx, tx, payeeAsked{s.Network, address, "演示收款地址"}, who); err != nil {
+				if err := u.putPayee(ctx, tx, payeeAsked{s.Network, address, "演示收款地址"}, who); err != nil {
 					return err
 				}
 			}
-			if err := c.seedWallet(ctx, tx, s, who); err != nil {
+			if err := u.seedWallet(ctx, tx, s, who); err != nil {
 				return err
 			}
 		}
@@ -61,7 +61,7 @@ func (c *Chains) Seed(ctx context.Context, seeds []CoinSeed) error {
 }
 
 // seedWallet registers the first payout wallet of a network.
-func (c *Chains) seedWallet(ctx context.Context, tx *db.Tx, s CoinSeed, who string) error {
+func (u *USDT) seedWallet(ctx context.Context, tx *db.Tx, s CoinSeed, who string) error {
 	if s.Wallet == "" {
 		return nil
 	}
@@ -76,5 +76,5 @@ func (c *Chains) seedWallet(ctx context.Context, tx *db.Tx, s CoinSeed, who stri
 	if known > 0 {
 		return nil
 	}
-	return c.putWallet(ctx, tx, payeeAsked{s.Network, a.String(), "演示出款钱包"}, who)
+	return u.putWallet(ctx, tx, payeeAsked{s.Network, a.String(), "演示出款钱包"}, who)
 }

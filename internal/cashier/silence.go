@@ -27,9 +27,9 @@ func (d *Deposits) SilentGateways(ctx context.Context, from, to time.Time, order
 }
 
 // CountUnknown is how many payouts have had an unknown result since before a moment.
-func (w *Withdrawals) CountUnknown(ctx context.Context, before time.Time) (int, error) {
+func (p *Payouts) CountUnknown(ctx context.Context, before time.Time) (int, error) {
 	var n int
-	err := w.db.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE state = ? AND unknown_at > 0 AND unknown_at < ?", Approved, before.UnixMilli()).Scan(ctx, &n)
+	err := p.db.NewRaw("SELECT COUNT(*) FROM withdrawal WHERE state = ? AND unknown_at > 0 AND unknown_at < ?", Approved, before.UnixMilli()).Scan(ctx, &n)
 	if err != nil {
 		return 0, fmt.Errorf("count payouts with an unknown result: %w", err)
 	}

@@ -15,7 +15,7 @@ import (
 
 // Slips keeps pictures of transfer slips that players attach to bank orders. A
 // slip helps staff to find a transfer, and credits nothing.
-type Slips struct{ *house }
+type Slips struct{ *Deps }
 
 // The limits of slips.
 const (

@@ -82,7 +82,7 @@ func (d *Deposits) newPolls(metrics prometheus.Registerer) *due.Work {
 		DB: d.db, Parallel: pollParallel, InTurn: d.inTurn,
 		Take: d.takePolls,
 		Ask: func(ctx context.Context, lane string, dep Deposit) error {
-			g := d.gateway(dep.Gateway)
+			g := d.methods.gateway(dep.Gateway)
 			if g == nil {
 				return nil // passed over, and not first in the queue for ever
 			}

@@ -116,17 +116,6 @@ func (w *Withdrawals) mayTakeBack(ctx context.Context, tx *db.Tx, player string)
 // takenBackState is the state under which players see a withdrawal they took back.
 const takenBackState = "taken_back"
 
-// WithdrawalShown is a withdrawal's state as players see it: the status of the
-// documented records, and its Chinese text.
-func WithdrawalShown(w Withdrawal) (status int, text string) {
-	state := w.State
-	if w.TakenBack {
-		state = takenBackState
-	}
-	s := withdrawalRecords.states[state]
-	return s.status, s.text
-}
-
 const (
 	usualLooks = 50                  // paid withdrawals that are looked at
 	usualLeast = 5                   // fewer say nothing
@@ -135,8 +124,8 @@ const (
 
 // usualQuery reads the end of an index by the time of payouts. SQLite takes it
 // only where its condition stands as in the index, and is told to be rare.
-func (h *house) usualQuery() string {
-	return "SELECT ended_at - created_at AS took FROM withdrawal WHERE state = 'paid' AND network = ? AND ended_at > 0 AND " + h.db.Few("ended_at > ?") +
+func (w *Withdrawals) usualQuery() string {
+	return "SELECT ended_at - created_at AS took FROM withdrawal WHERE state = 'paid' AND network = ? AND ended_at > 0 AND " + w.db.Few("ended_at > ?") +
 		" ORDER BY ended_at DESC LIMIT ?"
 }
 

@@ -77,11 +77,11 @@ const tripped = `EXISTS (SELECT 1 FROM channel_trip t WHERE t.channel = c.id AND
 // passTrip lets an order through a channel that works, and the few that try one
 // which did not: one of each player. It fails with ErrNoChannel. The row stays locked
 // until tx ends, so that orders at once do not all try.
-func passTrip(ctx context.Context, tx *db.Tx, dep Deposit) error {
+func passTrip(ctx context.Context, tx *db.Tx, channel int64, player string, orderedAt time.Time) error {
 	var rows []tripRow
-	err := tx.NewRaw("SELECT * FROM channel_trip WHERE channel = ? AND state <> 'over'"+tx.ForUpdate(), dep.ChannelID).Scan(ctx, &rows)
+	err := tx.NewRaw("SELECT * FROM channel_trip WHERE channel = ? AND state <> 'over'"+tx.ForUpdate(), channel).Scan(ctx, &rows)
 	if err != nil {
-		return fmt.Errorf("whether channel %d works: %w", dep.ChannelID, err)
+		return fmt.Errorf("whether channel %d works: %w", channel, err)
 	}
 	if len(rows) == 0 {
 		return nil
@@ -89,18 +89,18 @@ func passTrip(ctx context.Context, tx *db.Tx, dep Deposit) error {
 	if t := rows[0]; t.State == TripOff || t.Probes >= tripProbes {
 		return ErrNoChannel
 	}
-	tries, err := triedBy(ctx, tx, dep.Player)
+	tries, err := triedBy(ctx, tx, player)
 	if err != nil {
 		return err
 	}
-	if slices.Contains(tries, dep.ChannelID) {
+	if slices.Contains(tries, channel) {
 		return ErrNoChannel
 	}
 	// The order's transaction may have begun before the one that set half_at.
 	_, err = tx.NewRaw("UPDATE channel_trip SET probes = probes + 1, half_at = CASE WHEN half_at > ?0 THEN ?0 ELSE half_at END WHERE id = ?1",
-		dep.CreatedAt.UnixMilli(), rows[0].ID).Exec(ctx)
+		orderedAt.UnixMilli(), rows[0].ID).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("try channel %d: %w", dep.ChannelID, err)
+		return fmt.Errorf("try channel %d: %w", channel, err)
 	}
 	return nil
 }
@@ -119,19 +119,19 @@ func triedBy(ctx context.Context, r db.Reader, player string) ([]int64, error) {
 
 // WatchChannels switches channels off whose rule their orders broke, and lets those
 // that rested try again. Each channel is decided in a transaction of its own.
-func (d *Deposits) WatchChannels(ctx context.Context) error {
+func (m *Methods) WatchChannels(ctx context.Context) error {
 	var channels []Channel
-	if err := d.db.NewSelect().Model(&channels).Where("gateway <> ''").OrderExpr("id").Scan(ctx); err != nil {
+	if err := m.db.NewSelect().Model(&channels).Where("gateway <> ''").OrderExpr("id").Scan(ctx); err != nil {
 		return fmt.Errorf("channels to watch: %w", err)
 	}
 	var failed error
 	for _, c := range channels {
-		failed = errors.Join(failed, d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return d.watchChannel(ctx, tx, c.ID) }))
+		failed = errors.Join(failed, m.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return m.watchChannel(ctx, tx, c.ID) }))
 	}
-	return errors.Join(failed, d.countHours(ctx))
+	return errors.Join(failed, m.countHours(ctx))
 }
 
-func (d *Deposits) watchChannel(ctx context.Context, tx *db.Tx, id int64) error {
+func (m *Methods) watchChannel(ctx context.Context, tx *db.Tx, id int64) error {
 	var c Channel
 	// The row is locked: two nodes do not both find the same.
 	if err := tx.NewRaw("SELECT * FROM pay_channel WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &c); err != nil {
@@ -145,24 +145,24 @@ func (d *Deposits) watchChannel(ctx context.Context, tx *db.Tx, id int64) error 
 		if !c.Enabled {
 			return nil
 		}
-		cause, found, err := d.broken(ctx, tx, c)
+		cause, found, err := m.broken(ctx, tx, c)
 		if err != nil || cause == "" {
 			return err
 		}
-		return d.trip(ctx, tx, c, tripRow{ID: newID(), Channel: id, Cause: cause, Found: found})
+		return m.trip(ctx, tx, c, tripRow{ID: newID(), Channel: id, Cause: cause, Found: found})
 	}
 	t := trips[0]
 	switch {
 	case t.State == TripOff && t.ResumeAt > 0 && t.ResumeAt <= tx.NowMillis():
-		return d.tryAgain(ctx, tx, staff.System("channel.watch"), c, t, "停用时间已到")
+		return m.tryAgain(ctx, tx, staff.System("channel.watch"), c, t, "停用时间已到")
 	case t.State == TripHalf:
-		return d.judgeProbes(ctx, tx, c, t)
+		return m.judgeProbes(ctx, tx, c, t)
 	}
 	return nil
 }
 
 // broken finds whether the orders of a channel break its rule.
-func (d *Deposits) broken(ctx context.Context, tx *db.Tx, c Channel) (cause, found string, err error) {
+func (m *Methods) broken(ctx context.Context, tx *db.Tx, c Channel) (cause, found string, err error) {
 	if c.FailRow == 0 && (c.RateBelow == 0 || c.RateOver == 0) {
 		return "", "", nil
 	}
@@ -172,12 +172,12 @@ func (d *Deposits) broken(ctx context.Context, tx *db.Tx, c Channel) (cause, fou
 	}
 	since = max(since, tx.Now().Add(-tripSince).UnixMilli())
 	if c.FailRow > 0 {
-		if found, err = d.failsInARow(ctx, tx, c, since); err != nil || found != "" {
+		if found, err = m.failsInARow(ctx, tx, c, since); err != nil || found != "" {
 			return tripFailures, found, err
 		}
 	}
 	if c.RateBelow > 0 && c.RateOver > 0 {
-		found, err = d.fewPaid(ctx, tx, c, since)
+		found, err = m.fewPaid(ctx, tx, c, since)
 	}
 	if found == "" {
 		return "", "", err
@@ -193,11 +193,11 @@ type outcome struct {
 
 // outcomes reads how the newest orders of a channel ended since a moment, without
 // those of which nothing is known yet.
-func (d *Deposits) outcomes(ctx context.Context, r db.Reader, channel, since int64, known string, limit int) ([]outcome, error) {
+func (m *Methods) outcomes(ctx context.Context, r db.Reader, channel, since int64, known string, limit int) ([]outcome, error) {
 	var out []outcome
 	err := r.NewRaw(`SELECT d.player, `+orderPaid+` AS paid, (`+orderFailed+`) AS failed FROM deposit d
 		WHERE d.channel = ?1 AND d.created_at > ?2 AND d.gateway <> '' AND (`+known+`) ORDER BY d.created_at DESC, d.sn DESC LIMIT ?3`,
-		d.db.Clock().Now().Add(-askAgainAfter).UnixMilli(), channel, since, limit).Scan(ctx, &out)
+		m.db.Clock().Now().Add(-askAgainAfter).UnixMilli(), channel, since, limit).Scan(ctx, &out)
 	if err != nil {
 		return nil, fmt.Errorf("how the orders of channel %d ended: %w", channel, err)
 	}
@@ -206,9 +206,9 @@ func (d *Deposits) outcomes(ctx context.Context, r db.Reader, channel, since int
 
 // failsInARow looks at the newest orders until one succeeded. A player whose orders
 // fail again and again counts once.
-func (d *Deposits) failsInARow(ctx context.Context, r db.Reader, c Channel, since int64) (found string, err error) {
+func (m *Methods) failsInARow(ctx context.Context, r db.Reader, c Channel, since int64) (found string, err error) {
 	// A page to pay on is a success of its gateway, whether it is paid or not.
-	list, err := d.outcomes(ctx, r, c.ID, since, orderPaid+` OR NOT (`+noPage+`) OR `+orderFailed, c.FailRow*rateRows)
+	list, err := m.outcomes(ctx, r, c.ID, since, orderPaid+` OR NOT (`+noPage+`) OR `+orderFailed, c.FailRow*rateRows)
 	if err != nil {
 		return "", err
 	}
@@ -227,8 +227,8 @@ func (d *Deposits) failsInARow(ctx context.Context, r db.Reader, c Channel, sinc
 
 // fewPaid looks at the newest order of each of the last players: a player who orders
 // and does not pay counts once.
-func (d *Deposits) fewPaid(ctx context.Context, r db.Reader, c Channel, since int64) (found string, err error) {
-	list, err := d.outcomes(ctx, r, c.ID, since, orderPaid+` OR d.state IN ('expired', 'closed') OR `+orderFailed, c.RateOver*rateRows)
+func (m *Methods) fewPaid(ctx context.Context, r db.Reader, c Channel, since int64) (found string, err error) {
+	list, err := m.outcomes(ctx, r, c.ID, since, orderPaid+` OR d.state IN ('expired', 'closed') OR `+orderFailed, c.RateOver*rateRows)
 	if err != nil {
 		return "", err
 	}
@@ -252,7 +252,7 @@ func (d *Deposits) fewPaid(ctx context.Context, r db.Reader, c Channel, since in
 }
 
 // trip switches a channel off, or off again.
-func (d *Deposits) trip(ctx context.Context, tx *db.Tx, c Channel, t tripRow) error {
+func (m *Methods) trip(ctx context.Context, tx *db.Tx, c Channel, t tripRow) error {
 	t.Times++
 	t.State, t.OffAt, t.HalfAt, t.Probes, t.ResumeAt = TripOff, tx.NowMillis(), 0, 0, 0
 	if c.PauseMinutes > 0 {
@@ -266,36 +266,36 @@ func (d *Deposits) trip(ctx context.Context, tx *db.Tx, c Channel, t tripRow) er
 	if t.ResumeAt > 0 {
 		after["resumeAt"] = t.ResumeAt
 	}
-	return d.auditTrip(ctx, tx, staff.System("channel.watch"), c, "channel.trip", t.Found, "on", after)
+	return m.auditTrip(ctx, tx, staff.System("channel.watch"), c, "channel.trip", t.Found, "on", after)
 }
 
-func (d *Deposits) auditTrip(ctx context.Context, tx *db.Tx, by staff.Actor, c Channel, action, reason, before string, after map[string]any) error {
-	return d.staff.Audit(ctx, tx, by, staff.Change{
+func (m *Methods) auditTrip(ctx context.Context, tx *db.Tx, by staff.Actor, c Channel, action, reason, before string, after map[string]any) error {
+	return m.staff.Audit(ctx, tx, by, staff.Change{
 		Action: action, Subject: "channel:" + c.Code, Label: c.Name, Reason: reason, Before: map[string]any{"state": before}, After: after,
 	})
 }
 
-func (d *Deposits) tryAgain(ctx context.Context, tx *db.Tx, by staff.Actor, c Channel, t tripRow, reason string) error {
+func (m *Methods) tryAgain(ctx context.Context, tx *db.Tx, by staff.Actor, c Channel, t tripRow, reason string) error {
 	_, err := tx.NewRaw("UPDATE channel_trip SET state = 'half', half_at = ?, probes = 0 WHERE id = ?", tx.NowMillis(), t.ID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("try channel %s: %w", c.Code, err)
 	}
-	return d.auditTrip(ctx, tx, by, c, "channel.try", reason, t.State, map[string]any{"state": TripHalf})
+	return m.auditTrip(ctx, tx, by, c, "channel.try", reason, t.State, map[string]any{"state": TripHalf})
 }
 
 // judgeProbes decides by the orders that tried a channel: it works again when one
 // of them got what was missing. It is switched off again when they failed, of at
 // least two players, or when they had their time and nothing is known of them.
-func (d *Deposits) judgeProbes(ctx context.Context, tx *db.Tx, c Channel, t tripRow) error {
+func (m *Methods) judgeProbes(ctx context.Context, tx *db.Tx, c Channel, t tripRow) error {
 	proves := orderPaid
 	if t.Cause == tripFailures { // then a page is what was missing
 		proves += ` OR NOT (` + noPage + `)`
 	}
-	good, err := d.outcomes(ctx, tx, c.ID, t.HalfAt-1, proves, 1)
+	good, err := m.outcomes(ctx, tx, c.ID, t.HalfAt-1, proves, 1)
 	if err != nil {
 		return err
 	}
-	ended, err := d.outcomes(ctx, tx, c.ID, t.HalfAt-1, orderUnpaid+` OR `+orderFailed, tripProbes)
+	ended, err := m.outcomes(ctx, tx, c.ID, t.HalfAt-1, orderUnpaid+` OR `+orderFailed, tripProbes)
 	if err != nil {
 		return err
 	}
@@ -305,11 +305,11 @@ func (d *Deposits) judgeProbes(ctx context.Context, tx *db.Tx, c Channel, t trip
 		if err != nil {
 			return fmt.Errorf("channel %s works again: %w", c.Code, err)
 		}
-		return d.auditTrip(ctx, tx, staff.System("channel.watch"), c, "channel.works", "试用订单成功", TripHalf, map[string]any{"state": "on"})
+		return m.auditTrip(ctx, tx, staff.System("channel.watch"), c, "channel.works", "试用订单成功", TripHalf, map[string]any{"state": "on"})
 	case len(ended) >= tripProbes && playersOf(ended) >= tripPlayers,
-		t.Probes >= tripProbes && t.HalfAt <= tx.Now().Add(-d.set().DepositExpiry-d.set().PaidGrace).UnixMilli():
+		t.Probes >= tripProbes && t.HalfAt <= tx.Now().Add(-m.set().DepositExpiry-m.set().PaidGrace).UnixMilli():
 		t.Found = "试用的订单都没有成功"
-		return d.trip(ctx, tx, c, t)
+		return m.trip(ctx, tx, c, t)
 	}
 	return nil
 }
@@ -326,12 +326,12 @@ func playersOf(list []outcome) int {
 // ResumeChannel has a few orders try a channel that was switched off by itself, or
 // that others try already. One person is enough: it takes no more than they, unless
 // they succeed. Faults: ErrNoChannel, ErrNotTripped, staff.ErrReason.
-func (d *Deposits) ResumeChannel(ctx context.Context, by staff.Actor, code, reason string) error {
+func (m *Methods) ResumeChannel(ctx context.Context, by staff.Actor, code, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
 	}
-	return d.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return m.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var channels []Channel
 		if err := tx.NewRaw("SELECT * FROM pay_channel WHERE code = ?"+tx.ForUpdate(), code).Scan(ctx, &channels); err != nil {
 			return fmt.Errorf("lock channel %s: %w", code, err)
@@ -347,12 +347,12 @@ func (d *Deposits) ResumeChannel(ctx context.Context, by staff.Actor, code, reas
 		if len(trips) == 0 {
 			return ErrNotTripped
 		}
-		return d.tryAgain(ctx, tx, by, channels[0], trips[0], reason)
+		return m.tryAgain(ctx, tx, by, channels[0], trips[0], reason)
 	})
 }
 
 // Trips are the channels that are switched off by themselves, or tried again.
-func (d *Deposits) Trips(ctx context.Context, r db.Reader) ([]Trip, error) {
+func (m *Methods) Trips(ctx context.Context, r db.Reader) ([]Trip, error) {
 	var rows []struct {
 		Code, Name, State, Found string
 		OffAt, ResumeAt          int64

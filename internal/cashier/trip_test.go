@@ -20,7 +20,7 @@ func (h *house) rule(failRow, below, over, pause int) {
 
 func (h *house) watch() {
 	h.t.Helper()
-	if err := h.Deposits.WatchChannels(h.t.Context()); err != nil {
+	if err := h.Methods.WatchChannels(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -28,7 +28,7 @@ func (h *house) watch() {
 // tripped is the state of the channel of orders, "" while it works.
 func (h *house) tripped() string {
 	h.t.Helper()
-	trips, err := h.Deposits.Trips(h.t.Context(), h.d)
+	trips, err := h.Methods.Trips(h.t.Context(), h.d)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestAChannelThatFailsIsSwitchedOffAndTakesNoOrder(t *testing.T) {
 		}
 		h.gw.collect = nil
 		expect(t, "an order through a channel that is off", h.tries("ming"), cashier.ErrNoChannel)
-		list, err := h.Deposits.ChannelsFor(t.Context(), "online", "ming")
+		list, err := h.Methods.ChannelsFor(t.Context(), "online", "ming")
 		for _, c := range list {
 			if c.ID == channelLink {
 				t.Error("the channel is offered")
@@ -157,7 +157,7 @@ func TestAPlayerTriesAChannelOnce(t *testing.T) {
 			expect(t, "a second try of the same player", h.tries("ming"), cashier.ErrNoChannel)
 		}
 		offers := func(player string) bool {
-			list, err := h.Deposits.ChannelsFor(t.Context(), "online", player)
+			list, err := h.Methods.ChannelsFor(t.Context(), "online", player)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,7 +205,7 @@ func TestAChannelWhoseTriesHadTheirTimeIsSwitchedOffAgain(t *testing.T) {
 			t.Errorf("after it: %q", got)
 		}
 		half()
-		if err := h.Deposits.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
+		if err := h.Methods.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.tries("ming"); err != nil {
@@ -234,7 +234,7 @@ func TestOnePersonHasAChannelTried(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register("hong", "李红")
 		h.rule(2, 0, 0, 0)
-		expect(t, "a channel that works", h.Deposits.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"), cashier.ErrNotTripped)
+		expect(t, "a channel that works", h.Methods.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"), cashier.ErrNotTripped)
 		h.gw.collect = refusing
 		for _, p := range []string{"ming", "hong"} {
 			_ = h.tries(p)
@@ -243,7 +243,7 @@ func TestOnePersonHasAChannelTried(t *testing.T) {
 		h.clock.Advance(23 * time.Hour)
 		h.watch()
 		expect(t, "without a pause it waits for a person", h.tries("ming"), cashier.ErrNoChannel)
-		if err := h.Deposits.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
+		if err := h.Methods.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
 			t.Fatal(err)
 		}
 		h.gw.collect = nil
@@ -322,7 +322,7 @@ func TestRatesCountEachOrderOnce(t *testing.T) {
 		for _, later := range []time.Duration{0, 3 * time.Hour, 19 * time.Hour} {
 			h.clock.Advance(later)
 			for range 2 {
-				rates, err := h.Deposits.ChannelRates(t.Context(), h.d)
+				rates, err := h.Methods.ChannelRates(t.Context(), h.d)
 				if got := rates[channelLink]; err != nil || got.Day != want || got.Week != want {
 					t.Errorf("after %s: %+v, %v", later, got, err)
 				}
@@ -331,7 +331,7 @@ func TestRatesCountEachOrderOnce(t *testing.T) {
 		}
 		h.clock.Advance(48 * time.Hour)
 		h.watch()
-		rates, err := h.Deposits.ChannelRates(t.Context(), h.d)
+		rates, err := h.Methods.ChannelRates(t.Context(), h.d)
 		if got := rates[channelLink]; err != nil || got.Day != (cashier.Ended{}) || got.Week != want {
 			t.Errorf("after days: %+v, %v", got, err)
 		}
@@ -344,14 +344,14 @@ func TestARoutedMethodChoosesByWeightAmongThoseThatTakeTheAmount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.exec("UPDATE pay_method SET routed = TRUE WHERE code = 'online'")
 		h.exec("UPDATE pay_channel SET style = 'Link', weight = CASE id WHEN 2 THEN 70 ELSE 30 END WHERE id IN (2, 3)")
-		list, err := h.Deposits.ChannelsFor(t.Context(), "online", "ming")
+		list, err := h.Methods.ChannelsFor(t.Context(), "online", "ming")
 		if err != nil || len(list) != 3 || list[0].ID != channelLink || list[0].MinAmount != 1_000 || list[0].MaxAmount != 5_000_000 {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		through := func(amount money.Fen, draw, below int64) int64 {
 			t.Helper()
 			h.clock.Advance(time.Minute)
-			h.Deposits.Draw = func(n int64) int64 {
+			h.Methods.Draw = func(n int64) int64 {
 				if n != below {
 					t.Errorf("drawn among %d, want %d", n, below)
 				}
@@ -386,7 +386,7 @@ func TestARoutedMethodChoosesByWeightAmongThoseThatTakeTheAmount(t *testing.T) {
 		}
 		o := h.order(10_000)
 		o.ID, o.Keyless = "twin-a", true
-		h.Deposits.Draw = nil
+		h.Methods.Draw = nil
 		h.clock.Advance(time.Minute)
 		h.deposit(o)
 		o.ID = "twin-b"

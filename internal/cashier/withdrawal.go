@@ -7,7 +7,6 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
-	"hongyun/internal/due"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 )
@@ -15,7 +14,7 @@ import (
 // Withdrawals takes orders to withdraw and leads them through review to
 // payment. A player may take an order back until staff claim it, where the operator allows it (H-360).
 type Withdrawals struct {
-	*house
+	*Deps
 	asks *db.Group[*asking]
 
 	// BeforeAsk, where set, runs in the transaction of orders to withdraw, under
@@ -25,8 +24,6 @@ type Withdrawals struct {
 	// OnApproved, where set, runs in the transaction that approves an order to a bank
 	// card: a company may be told to pay it.
 	OnApproved func(ctx context.Context, tx *db.Tx, sn string, amount money.Fen, bank string) error
-
-	Payouts *due.Work // asks chains about payouts that were sent
 }
 
 // The states of a withdrawal.

@@ -29,8 +29,8 @@ type asking struct {
 	repeated bool
 }
 
-func newWithdrawals(h *house) *Withdrawals {
-	w := &Withdrawals{house: h}
+func newWithdrawals(h *Deps) *Withdrawals {
+	w := &Withdrawals{Deps: h}
 	w.asks = db.NewGroup(h.db, w.askAll)
 	return w
 }

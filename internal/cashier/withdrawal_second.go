@@ -11,6 +11,15 @@ import (
 )
 
 // second is what a second person is asked to agree to.
+// kindWithdrawal is the second-person request about a withdrawal.
+const kindWithdrawal staff.Kind[second] = "withdrawal.approve"
+
+// registerKinds tells staff what a decision about a withdrawal does.
+func (w *Withdrawals) registerKinds(s *staff.Staff) {
+	kindWithdrawal.OnApproved(s, w.secondApproved)
+	kindWithdrawal.OnRefused(s, w.secondRefused)
+}
+
 type second struct {
 	SN     string    `json:"sn"`
 	Amount money.Fen `json:"amount"`

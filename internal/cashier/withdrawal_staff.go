@@ -314,43 +314,43 @@ func useDay(ctx context.Context, tx *db.Tx, row withdrawalRow, times int64) erro
 // Pay notes that an approved withdrawal was paid, under the bank's number of
 // the payout: the locked money leaves the house. One number pays one order.
 // One in USDT is noted as sent, and paid when its chain says so.
-func (w *Withdrawals) Pay(ctx context.Context, by staff.Actor, sn, reference string) (Withdrawal, error) {
-	row, err := readWithdrawal(ctx, w.db, "SELECT * FROM withdrawal WHERE sn = ?", sn)
+func (p *Payouts) Pay(ctx context.Context, by staff.Actor, sn, reference string) (Withdrawal, error) {
+	row, err := readWithdrawal(ctx, p.db, "SELECT * FROM withdrawal WHERE sn = ?", sn)
 	if err == nil && row.Network != "" {
-		return w.payCoins(ctx, by, row, reference)
+		return p.payCoins(ctx, by, row, reference)
 	}
-	return w.payBank(ctx, by, sn, reference, "", func(context.Context, *db.Tx, *withdrawalRow) error { return nil })
+	return p.payBank(ctx, by, sn, reference, "", func(context.Context, *db.Tx, *withdrawalRow) error { return nil })
 }
 
 // payBank is Pay for a bank, with a reason, after a check in its transaction.
-func (w *Withdrawals) payBank(ctx context.Context, by staff.Actor, sn, reference, reason string, check func(ctx context.Context, tx *db.Tx, row *withdrawalRow) error) (Withdrawal, error) {
+func (p *Payouts) payBank(ctx context.Context, by staff.Actor, sn, reference, reason string, check func(ctx context.Context, tx *db.Tx, row *withdrawalRow) error) (Withdrawal, error) {
 	ref, ok := cleanReference(reference)
 	if !ok {
 		return Withdrawal{}, ErrReference
 	}
-	out, err := w.change(ctx, by, sn, "withdrawal.paid", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
+	out, err := p.withdrawals.change(ctx, by, sn, "withdrawal.paid", reason, func(ctx context.Context, tx *db.Tx, row *withdrawalRow) (string, error) {
 		if err := check(ctx, tx, row); err != nil {
 			return "", err
 		}
-		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+		if err := p.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
 			return "", err
 		}
 		if err := attemptOpen(row); err != nil {
 			return "", err
 		}
 		if row.State == Approved {
-			if err := w.payer(ctx, tx, row, by); err != nil {
+			if err := p.payer(ctx, tx, row, by); err != nil {
 				return "", err
 			}
 		}
-		if err := w.bookPaid(ctx, tx, row, ref, by.Name); err != nil {
+		if err := p.bookPaid(ctx, tx, row, ref, by.Name); err != nil {
 			return "", err
 		}
-		w.seam("Pay.C1")
+		p.seam("Pay.C1")
 		return "已出款", nil
 	})
 	if err == nil {
-		w.seam("Pay.C2")
+		p.seam("Pay.C2")
 	}
 	return out, err
 }
@@ -366,10 +366,10 @@ type Destination struct {
 // Destination shows staff who pay the whole destination, as it was when the
 // player asked. Each look is audited. It is the last step before the bank: it
 // is refused while the player may not withdraw.
-func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string) (Destination, error) {
+func (p *Payouts) Destination(ctx context.Context, by staff.Actor, sn string) (Destination, error) {
 	var d Destination
-	err := w.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := w.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
+	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := p.guard.Gate.CheckIn(ctx, tx, guard.DoorWithdrawals); err != nil {
 			return err
 		}
 		row, err := lockWithdrawal(ctx, tx, sn)
@@ -385,10 +385,10 @@ func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string
 		if err := row.inBatch(); err != nil {
 			return err
 		}
-		if err := w.notApprover(ctx, tx, &row, by); err != nil {
+		if err := p.notApprover(ctx, tx, &row, by); err != nil {
 			return err
 		}
-		if err := w.mayLeave(ctx, tx, row.Player); err != nil {
+		if err := p.withdrawals.mayLeave(ctx, tx, row.Player); err != nil {
 			return err
 		}
 		_, err = tx.NewRaw("UPDATE withdrawal SET destination_at = ? WHERE sn = ?", tx.NowMillis(), sn).Exec(ctx)
@@ -400,17 +400,17 @@ func (w *Withdrawals) Destination(ctx context.Context, by staff.Actor, sn string
 			d.Bank = "USDT-" + NetworkName(row.Network)
 		}
 		d.Province, d.City = regionNames(row.Province, row.City)
-		if d.Number, err = w.box.Open(sealedAt("withdrawal", "number", sn), row.Number); err != nil {
+		if d.Number, err = p.box.Open(sealedAt("withdrawal", "number", sn), row.Number); err != nil {
 			return err
 		}
-		if d.Holder, err = w.box.Open(sealedAt("withdrawal", "holder", sn), row.Holder); err != nil {
+		if d.Holder, err = p.box.Open(sealedAt("withdrawal", "holder", sn), row.Holder); err != nil {
 			return err
 		}
-		return w.staff.Audit(ctx, tx, by, staff.Change{Action: "withdrawal.destination", Subject: withdrawalSubject(sn), Label: sn})
+		return p.staff.Audit(ctx, tx, by, staff.Change{Action: "withdrawal.destination", Subject: withdrawalSubject(sn), Label: sn})
 	})
 	if err != nil {
 		return Destination{}, err
 	}
-	w.seam("Destination.C4")
+	p.seam("Destination.C4")
 	return d, nil
 }

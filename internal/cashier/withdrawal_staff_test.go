@@ -38,7 +38,7 @@ func TestAWithdrawalIsClaimedApprovedAndPaid(t *testing.T) {
 		ctx := t.Context()
 		_, err := h.Withdrawals.Approve(ctx, anna, w.SN, "可以")
 		expect(t, "approve unclaimed", err, cashier.ErrWithdrawState)
-		_, err = h.Withdrawals.Pay(ctx, clara, w.SN, "P1")
+		_, err = h.Payouts.Pay(ctx, clara, w.SN, "P1")
 		expect(t, "pay unapproved", err, cashier.ErrWithdrawState)
 		if got, err := h.Withdrawals.Claim(ctx, anna, w.SN); err != nil || got.State != cashier.Taken || got.ClaimedName != "anna" {
 			t.Fatalf("%+v, %v", got, err)
@@ -59,22 +59,22 @@ func TestAWithdrawalIsClaimedApprovedAndPaid(t *testing.T) {
 		h.approve(boris, w.SN)
 		_, err = h.Withdrawals.Reject(ctx, boris, w.SN, "后悔了")
 		expect(t, "reject an approved one", err, cashier.ErrWithdrawState)
-		_, err = h.Withdrawals.Pay(ctx, clara, w.SN, " ")
+		_, err = h.Payouts.Pay(ctx, clara, w.SN, " ")
 		expect(t, "pay without a reference", err, cashier.ErrReference)
 		h.expectBook("ming", "centre 40000 locked 10000")
-		got, err := h.Withdrawals.Pay(ctx, clara, w.SN, "p 20260302")
+		got, err := h.Payouts.Pay(ctx, clara, w.SN, "p 20260302")
 		if err != nil || got.State != cashier.Paid || got.Reference != "P20260302" || len(got.ApprovedBy) != 1 || got.EndedAt.IsZero() {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		h.expectBook("ming", "centre 40000 payout 10000")
-		_, err = h.Withdrawals.FailPayout(ctx, anna, w.SN, "退票")
+		_, err = h.Payouts.FailPayout(ctx, anna, w.SN, "退票")
 		expect(t, "fail a paid one", err, cashier.ErrWithdrawState)
 
 		second := h.withdraw(cashier.Card{ID: w.CardID}, 20000)
 		h.approve(anna, second.SN)
-		_, err = h.Withdrawals.Pay(ctx, clara, second.SN, "P20260302")
+		_, err = h.Payouts.Pay(ctx, clara, second.SN, "P20260302")
 		expect(t, "the same payout twice", err, cashier.ErrReferenceUsed)
-		_, err = h.Withdrawals.FailPayout(ctx, anna, second.SN, "收款行退票")
+		_, err = h.Payouts.FailPayout(ctx, anna, second.SN, "收款行退票")
 		if got, _ = h.Withdrawals.Find(ctx, "ming", second.SN); err != nil || got.State != cashier.Failed || got.Reason != "收款行退票" {
 			t.Fatalf("%+v, %v", got, err)
 		}
@@ -145,11 +145,11 @@ func TestAPayoutEndsOneWay(t *testing.T) {
 		}
 		for i := range 10 {
 			wg.Go(func() {
-				_, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, fmt.Sprintf("P%d", i))
+				_, err := h.Payouts.Pay(t.Context(), clara, w.SN, fmt.Sprintf("P%d", i))
 				count(err)
 			})
 			wg.Go(func() {
-				_, err := h.Withdrawals.FailPayout(t.Context(), boris, w.SN, "退票")
+				_, err := h.Payouts.FailPayout(t.Context(), boris, w.SN, "退票")
 				count(err)
 			})
 		}
@@ -190,7 +190,7 @@ func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 		}
 		w := h.withdraw(card, limit+1)
 		id := second(w)
-		_, err := h.Withdrawals.Pay(ctx, clara, w.SN, "P1")
+		_, err := h.Payouts.Pay(ctx, clara, w.SN, "P1")
 		expect(t, "paid before the second", err, cashier.ErrWithdrawState)
 		_, err = h.staff.Decide(ctx, anna, id, true, "")
 		expect(t, "maker agrees with herself", err, staff.ErrOwnRequest)
@@ -212,7 +212,7 @@ func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 		if got.State != cashier.Approved || strings.Join(got.ApprovedBy, ",") != "anna,boris" {
 			t.Errorf("%+v", got)
 		}
-		if _, err := h.Withdrawals.Pay(ctx, clara, w.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(ctx, clara, w.SN, "P1"); err != nil {
 			t.Error(err)
 		}
 

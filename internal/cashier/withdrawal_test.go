@@ -346,10 +346,10 @@ func TestTrust_WDR_2_ThePayoutGoesWhereItWasAskedFor(t *testing.T) {
 		}
 		// Somebody with access to the database points the card elsewhere.
 		h.exec("UPDATE player_card SET number = (SELECT number FROM player_card WHERE id = ?), tail = '9999', bank = 'CCB', branch = '别处' WHERE id = ?", second.ID, first.ID)
-		_, err := h.Withdrawals.Destination(t.Context(), clara, w.SN)
+		_, err := h.Payouts.Destination(t.Context(), clara, w.SN)
 		expect(t, "before it is approved", err, cashier.ErrWithdrawState)
 		h.approve(anna, w.SN)
-		d, err := h.Withdrawals.Destination(t.Context(), clara, w.SN)
+		d, err := h.Payouts.Destination(t.Context(), clara, w.SN)
 		if err != nil || d.Number != number(1) || d.Bank != "中国工商银行" || d.Branch != "天河支行" || d.Holder != "王小明" {
 			t.Errorf("%+v, %v", d, err)
 		}

@@ -58,7 +58,7 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := d.seedMessages(ctx); err != nil {
 		return fmt.Errorf("seed e-mail and SMS: %w", err)
 	}
-	if err := d.App.Cashier.Chains.Seed(ctx, coinSeeds(d.App.Cashier.Chains.Networks(), d.keys.Xpubs)); err != nil {
+	if err := d.App.Cashier.USDT.Seed(ctx, coinSeeds(d.App.Cashier.Chains.Networks(), d.keys.Xpubs)); err != nil {
 		return fmt.Errorf("seed USDT: %w", err)
 	}
 	if err := d.seedContent(ctx); err != nil {

@@ -68,7 +68,7 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, pa
 		if err := p.decidable(a); err != nil {
 			return err
 		}
-		o, err := p.Withdrawals.LateOrder(ctx, tx, a.SN)
+		o, err := p.Cashier.LateOrder(ctx, tx, a.SN)
 		if err == nil {
 			err = mayDecideLate(a, o, paid)
 		}
@@ -87,7 +87,7 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, pa
 		if err != nil {
 			return err
 		}
-		return p.Withdrawals.NoteCompany(ctx, tx, a.SN, by.Name, "提交："+title(a, paid), reason)
+		return p.Cashier.NoteCompany(ctx, tx, a.SN, by.Name, "提交："+title(a, paid), reason)
 	})
 	return out, err
 }
@@ -112,7 +112,7 @@ func (p *Payouts) decided(ctx context.Context, tx *db.Tx, by staff.Actor, asked 
 		return staff.ErrSubjectChange
 	}
 	who := asked.MakerName + "、" + by.Name
-	if err := p.Withdrawals.NoteCompany(ctx, tx, a.SN, who, title(a, d.Paid), d.Reason); err != nil {
+	if err := p.Cashier.NoteCompany(ctx, tx, a.SN, who, title(a, d.Paid), d.Reason); err != nil {
 		return err
 	}
 	switch {

@@ -123,7 +123,7 @@ func (f *fixture) start() {
 
 func (f *fixture) node() *payout.Payouts {
 	return payout.New(payout.Config{
-		DB: f.d, Staff: f.staff, Book: f.book, Box: f.box, Withdrawals: f.cashier.Withdrawals, Log: dbtest.Quiet(), HooksURL: "https://hooks.example/",
+		DB: f.d, Staff: f.staff, Book: f.book, Box: f.box, Cashier: f.cashier.Payouts, Log: dbtest.Quiet(), HooksURL: "https://hooks.example/",
 		Protocols: []string{"dfpay"}, InTurn: true,
 		Build: func(code string, c payout.Company, key string) (payment.Payer, error) {
 			if key == "" || f.companies[code] == nil {
@@ -307,7 +307,7 @@ func (f *fixture) byHand(sn string, another error) {
 	f.t.Helper()
 	want := cashier.ErrAttemptOpen
 	ctx := context.Background()
-	w := f.cashier.Withdrawals
+	w := f.cashier.Payouts
 	_, err := w.Destination(ctx, clara, sn)
 	f.expect("destination", err, want)
 	_, err = w.Pay(ctx, clara, sn, "BANK-1")

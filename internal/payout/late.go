@@ -36,7 +36,7 @@ func (p *Payouts) holdLate(ctx context.Context, tx *db.Tx, a *attempt, s payment
 	if err := countDay(ctx, tx, a.Company, a.Day, a.Amount); err != nil { // the failure took it off
 		return cashier.LateOrder{}, err
 	}
-	return p.Withdrawals.HoldAgain(ctx, tx, a.SN, a.Ref)
+	return p.Cashier.HoldAgain(ctx, tx, a.SN, a.Ref)
 }
 
 // numberUsed leaves an attempt to people: its company says paid, under a number that
@@ -50,7 +50,7 @@ func (p *Payouts) numberUsed(ctx context.Context, tx *db.Tx, a *attempt, s payme
 		if err := p.flag(ctx, tx, a, needsLate); err != nil {
 			return err
 		}
-		return p.Withdrawals.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needsNumber], s.GatewayTxn)
+		return p.Cashier.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needsNumber], s.GatewayTxn)
 	case a.ended():
 		return nil
 	}
@@ -68,7 +68,7 @@ func (p *Payouts) payDecided(ctx context.Context, tx *db.Tx, a *attempt, who str
 }
 
 func (p *Payouts) dropUsedNumber(ctx context.Context, tx *db.Tx, a *attempt) error {
-	used, err := p.Withdrawals.NumberUsed(ctx, tx, a.Company, a.Txn)
+	used, err := p.Cashier.NumberUsed(ctx, tx, a.Company, a.Txn)
 	if used {
 		a.Txn = ""
 	}
@@ -81,13 +81,13 @@ func (p *Payouts) flag(ctx context.Context, tx *db.Tx, a *attempt, needs string)
 	if err := save(ctx, tx, a); err != nil {
 		return err
 	}
-	return p.Withdrawals.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needs], a.Ref)
+	return p.Cashier.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needs], a.Ref)
 }
 
 // release frees the order of an attempt that failed. Where an earlier attempt is said
 // to have paid late, the order is held for that one at once.
 func (p *Payouts) release(ctx context.Context, tx *db.Tx, a *attempt, why string) error {
-	if err := p.Withdrawals.EndAttempt(ctx, tx, a.SN, a.Ref, why); err != nil {
+	if err := p.Cashier.EndAttempt(ctx, tx, a.SN, a.Ref, why); err != nil {
 		return err
 	}
 	var late []string
@@ -98,7 +98,7 @@ func (p *Payouts) release(ctx context.Context, tx *db.Tx, a *attempt, why string
 	if len(late) == 0 {
 		return nil
 	}
-	_, err = p.Withdrawals.HoldAgain(ctx, tx, a.SN, late[0])
+	_, err = p.Cashier.HoldAgain(ctx, tx, a.SN, late[0])
 	return err
 }
 
@@ -113,7 +113,7 @@ func mayDecideLate(a attempt, o cashier.LateOrder, paid bool) error {
 
 // decideLate carries out what two people say about a late payment.
 func (p *Payouts) decideLate(ctx context.Context, tx *db.Tx, a *attempt, d decision, who string) error {
-	o, err := p.Withdrawals.HoldAgain(ctx, tx, a.SN, a.Ref)
+	o, err := p.Cashier.HoldAgain(ctx, tx, a.SN, a.Ref)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func TestALatePaymentOfAnotherAmountHoldsItsOrder(t *testing.T) {
 				return
 			}
 			f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
-			if _, err := f.cashier.Withdrawals.Pay(t.Context(), clara, sn, "BANK-9"); err != nil {
+			if _, err := f.cashier.Payouts.Pay(t.Context(), clara, sn, "BANK-9"); err != nil {
 				t.Errorf("free again: %v", err)
 			}
 		})

@@ -186,11 +186,11 @@ func TestARefusedPayoutReturnsToStaffOnceItIsConfirmed(t *testing.T) {
 			t.Errorf("for the alarm: %+v, %v", s, err)
 		}
 		// Staff give the money back, once.
-		if out, err := f.cashier.Withdrawals.FailPayout(t.Context(), clara, sn, "公司无法付款"); err != nil || !out.Done {
+		if out, err := f.cashier.Payouts.FailPayout(t.Context(), clara, sn, "公司无法付款"); err != nil || !out.Done {
 			t.Fatalf("%+v, %v", out, err)
 		}
 		f.is(sn, cashier.Failed, payout.Failed, 100_000_00, 0, 0)
-		if _, err := f.cashier.Withdrawals.FailPayout(t.Context(), clara, sn, "再退一次"); !errors.Is(err, cashier.ErrWithdrawState) {
+		if _, err := f.cashier.Payouts.FailPayout(t.Context(), clara, sn, "再退一次"); !errors.Is(err, cashier.ErrWithdrawState) {
 			t.Errorf("given back again: %v", err)
 		}
 		_, err = f.Send(t.Context(), clara, sn, "beta")
@@ -215,7 +215,7 @@ func TestAFailedPayoutIsPaidByHandByExistingRules(t *testing.T) {
 		f.companies["alpha"].says(ref, payment.Failed, 0)
 		f.later(time.Minute)
 		f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
-		if _, err := f.cashier.Withdrawals.Pay(t.Context(), clara, sn, "BANK-7"); err != nil {
+		if _, err := f.cashier.Payouts.Pay(t.Context(), clara, sn, "BANK-7"); err != nil {
 			t.Fatal(err)
 		}
 		f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
@@ -245,7 +245,7 @@ func TestACompanyThatPaysAfterAllPaysAnOrderThatIsStillUnpaid(t *testing.T) {
 		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 		f.later(time.Hour)
 		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
-		_, err := f.cashier.Withdrawals.Pay(t.Context(), clara, sn, "BANK-8")
+		_, err := f.cashier.Payouts.Pay(t.Context(), clara, sn, "BANK-8")
 		f.expect("pay by hand then", err, cashier.ErrWithdrawState)
 	})
 }
@@ -391,7 +391,7 @@ func TestADishonestOwnerWithTwoAccountsSendsNothing(t *testing.T) {
 func TestAnOrderWhoseDestinationWasReadIsNotSent(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		sn := f.approved(1000_00)
-		if _, err := f.cashier.Withdrawals.Destination(t.Context(), clara, sn); err != nil {
+		if _, err := f.cashier.Payouts.Destination(t.Context(), clara, sn); err != nil {
 			t.Fatal(err)
 		}
 		_, err := f.Send(t.Context(), clara, sn, "alpha") // the reader may have paid it at the bank

@@ -50,7 +50,7 @@ func (p *Payouts) plan(ctx context.Context, tx *db.Tx, by *staff.Actor, sn, code
 		return attempt{}, ErrNoCompany.With(code)
 	}
 	ref := adapter.NewRef(tx.Now())
-	o, err := p.Withdrawals.BeginAttempt(ctx, tx, by, sn, ref, v.Name)
+	o, err := p.Cashier.BeginAttempt(ctx, tx, by, sn, ref, v.Name)
 	if err != nil {
 		return attempt{}, err
 	}

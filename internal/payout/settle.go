@@ -95,7 +95,7 @@ func (p *Payouts) wait(ctx context.Context, tx *db.Tx, a *attempt, needs string)
 	if err := save(ctx, tx, a); err != nil {
 		return err
 	}
-	return p.Withdrawals.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needs], a.Ref)
+	return p.Cashier.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needs], a.Ref)
 }
 
 // pay ends an attempt as paid and books its order.
@@ -107,7 +107,7 @@ func (p *Payouts) pay(ctx context.Context, tx *db.Tx, a *attempt, by string) err
 	if err := save(ctx, tx, a); err != nil {
 		return err
 	}
-	if err := p.Withdrawals.PaidByCompany(ctx, tx, a.SN, a.Ref, a.Company, a.Txn, by); err != nil {
+	if err := p.Cashier.PaidByCompany(ctx, tx, a.SN, a.Ref, a.Company, a.Txn, by); err != nil {
 		return err
 	}
 	p.Seam("Settle.BeforeCommit")

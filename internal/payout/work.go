@@ -100,7 +100,7 @@ func askAgain(since time.Duration) time.Duration { return min(max(since/4, first
 // closed it waits; where its company is out of use, or its player may not be paid
 // any more, it is over.
 func (p *Payouts) takePlanned(ctx context.Context, tx *db.Tx, a *attempt) (goes bool, err error) {
-	if err := p.Withdrawals.CheckOpen(ctx, tx); err != nil {
+	if err := p.Cashier.CheckOpen(ctx, tx); err != nil {
 		if !errors.Is(err, guard.ErrClosedStaff) {
 			return false, err
 		}
@@ -115,7 +115,7 @@ func (p *Payouts) takePlanned(ctx context.Context, tx *db.Tx, a *attempt) (goes 
 	if !on || adapter == nil {
 		return false, p.fail(ctx, tx, a, "代付公司已停用，未提交")
 	}
-	if err := p.Withdrawals.MaySend(ctx, tx, a.SN, a.Ref); err != nil {
+	if err := p.Cashier.MaySend(ctx, tx, a.SN, a.Ref); err != nil {
 		if _, refused := fault.Of(err); !refused {
 			return false, err
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 func (s *Server) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]PayMethod], error) {
-	methods, err := s.Deposits.MethodsFor(ctx, playerOf(c))
+	methods, err := s.Methods.MethodsFor(ctx, playerOf(c))
 	return dataOf(each(methods, func(m cashier.Method) PayMethod {
 		return PayMethod{
 			ChannelCode: m.Code, ChannelName: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, AmountRange: m.AmountRange,
@@ -23,7 +23,7 @@ func (s *Server) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]P
 }
 
 func (s *Server) payChannels(ctx context.Context, c *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
-	channels, err := s.Deposits.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
+	channels, err := s.Methods.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
 	return dataOf(each(channels, func(ch cashier.Channel) PayChannel {
 		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount, Style: ch.Style}
 	})), err
@@ -38,7 +38,7 @@ func playerOf(c *Caller) string {
 }
 
 func (s *Server) payPreInfo(ctx context.Context, _ *Caller, in PreInfoIn) (PreInfoOut, error) {
-	found, err := s.Deposits.PreInfo(ctx, in.PaymentCode)
+	found, err := s.Methods.PreInfo(ctx, in.PaymentCode)
 	if err != nil {
 		return PreInfoOut{}, err
 	}
@@ -124,11 +124,11 @@ func (s *Server) recentDeposit(ctx context.Context, c *Caller, _ Nothing) (Data[
 }
 
 func (s *Server) thirdPay(ctx context.Context, _ *Caller, _ Nothing) (ThirdPayOut, error) {
-	channels, err := s.Deposits.ThirdPay(ctx)
+	channels, err := s.Methods.ThirdPay(ctx)
 	if err != nil {
 		return ThirdPayOut{}, err
 	}
-	methods, err := s.Deposits.Methods(ctx)
+	methods, err := s.Methods.Methods(ctx)
 	choose := map[string]bool{} // the methods whose payer chooses a bank
 	for _, m := range methods {
 		choose[m.Code] = m.ShowBanks
@@ -143,12 +143,12 @@ func (s *Server) thirdPay(ctx context.Context, _ *Caller, _ Nothing) (ThirdPayOu
 }
 
 func (s *Server) companyBanks(ctx context.Context, _ *Caller, _ Nothing) (CompanyBanksOut, error) {
-	banks, err := s.Deposits.CompanyBanks(ctx)
+	banks, err := s.Methods.CompanyBanks(ctx)
 	return CompanyBanksOut{Answer: Answer{IsSuc: true}, CompanyBanks: each(banks, companyBank)}, err
 }
 
 func (s *Server) companyBank(ctx context.Context, _ *Caller, in BankItemIn) (Data[CompanyBank], error) {
-	bank, err := s.Deposits.CompanyBank(ctx, in.Id)
+	bank, err := s.Methods.CompanyBank(ctx, in.Id)
 	return dataOf(companyBank(bank)), err
 }
 

@@ -14,7 +14,7 @@ import (
 // exchangeRates serves GetUsdtExchangeRate (DEP-09): what one USDT is worth on
 // each network a player can deposit by now.
 func (s *Server) exchangeRates(ctx context.Context, _ *Caller, _ Nothing) (Data[[]UsdtRate], error) {
-	rates, err := s.Chains.Offered(ctx)
+	rates, err := s.USDT.Offered(ctx)
 	return dataOf(each(rates, func(r cashier.CoinRate) UsdtRate {
 		return UsdtRate{ExchangeRate: r.Rate, UpperLimit: r.Most, LowerLimit: r.Least, UsdtType: cashier.NetworkName(r.Network)}
 	})), err

@@ -28,12 +28,13 @@ type Nouns struct {
 	Wallets     *wallet.Wallets
 	Venues      *venue.Venues
 	Launches    *venue.Launches
+	Methods     *cashier.Methods
 	Deposits    *cashier.Deposits
 	Slips       *cashier.Slips
 	Withdrawals *cashier.Withdrawals
 	Cards       *cashier.Cards
 	Addresses   *cashier.Addresses
-	Chains      *cashier.Chains
+	USDT        *cashier.USDT
 	Records     *cashier.Records
 	Statement   *statement.Statement
 	Bets        *bet.Bets

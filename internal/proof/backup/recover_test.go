@@ -91,8 +91,8 @@ func (h *house) movesNoMoney(player, payout string) int {
 			_, err := h.Cashier.Withdrawals.Ask(ctx, cashier.WithdrawOrder{ID: uuid.NewString(), Player: player, CardID: 1, Amount: 100 * money.Yuan})
 			return err
 		},
-		"see where to pay": func() error { _, err := h.Cashier.Withdrawals.Destination(ctx, h.risk, payout); return err },
-		"pay":              func() error { _, err := h.Cashier.Withdrawals.Pay(ctx, h.risk, payout, "BANK-LATE"); return err },
+		"see where to pay": func() error { _, err := h.Cashier.Payouts.Destination(ctx, h.risk, payout); return err },
+		"pay":              func() error { _, err := h.Cashier.Payouts.Pay(ctx, h.risk, payout, "BANK-LATE"); return err },
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, guard.ErrClosed) && !errors.Is(err, guard.ErrClosedStaff) {
@@ -291,10 +291,10 @@ func (h *house) agreesWithCompanies(players []string) {
 func (h *house) paysOnce(payout string) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.Cashier.Withdrawals.Pay(ctx, h.risk, payout, "BANK-1"); err != nil {
+	if _, err := h.Cashier.Payouts.Pay(ctx, h.risk, payout, "BANK-1"); err != nil {
 		h.t.Errorf("note the payout that the bank's statement shows: %v", err)
 	}
-	if _, err := h.Cashier.Withdrawals.Pay(ctx, h.risk, payout, "BANK-2"); !errors.Is(err, cashier.ErrWithdrawState) {
+	if _, err := h.Cashier.Payouts.Pay(ctx, h.risk, payout, "BANK-2"); !errors.Is(err, cashier.ErrWithdrawState) {
 		h.t.Errorf("paid twice: %v", err)
 	}
 }

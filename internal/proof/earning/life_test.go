@@ -166,7 +166,7 @@ func (l *life) withdraw() {
 	}
 	_, err = l.Cashier.Withdrawals.Approve(l.t.Context(), l.anna, w.SN, "")
 	l.ok(err)
-	_, err = l.Cashier.Withdrawals.Pay(l.t.Context(), l.bert, w.SN, "P"+w.SN)
+	_, err = l.Cashier.Payouts.Pay(l.t.Context(), l.bert, w.SN, "P"+w.SN)
 	l.ok(err)
 }
 

@@ -96,7 +96,7 @@ func newMonth(t *testing.T, h *apptest.House) *month {
 	}
 	m.bets = proof.Of(2_000, 200_000) / m.days
 	m.anna, m.bert, m.carl, m.dora = h.AddStaff("anna", "owner"), h.AddStaff("bert", "owner"), h.AddStaff("carl", "owner"), h.AddStaff("dora", "owner")
-	m.ok(h.Cashier.Chains.Seed(t.Context(), []cashier.CoinSeed{{
+	m.ok(h.Cashier.USDT.Seed(t.Context(), []cashier.CoinSeed{{
 		Network: payment.TRC20, Address: coinAddress(0), Wallet: sandbox.PayoutWallet(payment.TRC20), Deposit: 71_500, Payout: 72_500, Least: money.Coin, Most: 100_000 * money.Coin,
 	}}))
 	for _, code := range []string{"ky", "fb", "ag", "s47", "ime", "vr", "leg"} {
@@ -468,16 +468,16 @@ func (m *month) withdraw(id string) {
 		return
 	}
 	if end == 1 {
-		out, err := w.FailPayout(ctx, m.anna, o.SN, "银行拒绝付款")
+		out, err := m.Cashier.Payouts.FailPayout(ctx, m.anna, o.SN, "银行拒绝付款")
 		m.decided("failed", out.ApprovalID, err)
 		return
 	}
-	if _, err = w.Pay(ctx, m.dora, o.SN, "P"+o.SN); !m.may("paid", err) {
+	if _, err = m.Cashier.Payouts.Pay(ctx, m.dora, o.SN, "P"+o.SN); !m.may("paid", err) {
 		return
 	}
 	if end == 2 {
 		m.Clock.Advance(time.Duration(m.random.Intn(20)) * time.Hour) // perhaps on the next day
-		out, err := w.Returned(ctx, m.anna, cashier.Reported{SN: o.SN, Reference: "R" + o.SN, Reason: "户名不符被退回"})
+		out, err := m.Cashier.Payouts.Returned(ctx, m.anna, cashier.Reported{SN: o.SN, Reference: "R" + o.SN, Reason: "户名不符被退回"})
 		m.decided("returned", out.ApprovalID, err)
 	}
 }
@@ -507,12 +507,12 @@ func (m *month) withdrawCoins(id string) {
 	if out, err := w.Approve(ctx, m.carl, o.SN, ""); !m.agreed(m.dora, "approved usdt", out.ApprovalID, err) {
 		return
 	}
-	d, err := w.Destination(ctx, m.dora, o.SN)
+	d, err := m.Cashier.Payouts.Destination(ctx, m.dora, o.SN)
 	if !m.may("destination", err) {
 		return
 	}
 	tx := m.send(`{"to":"` + d.Number + `","amount":"` + d.Coins.String() + `","from":"payout"}`)
-	_, err = w.Pay(ctx, m.dora, o.SN, tx)
+	_, err = m.Cashier.Payouts.Pay(ctx, m.dora, o.SN, tx)
 	m.may("paid usdt", err)
 }
 

@@ -31,7 +31,7 @@ var reviewer = staff.Actor{ID: "s-reviewer", Name: "reviewer", Roles: []string{"
 func (r *rig) coinHouse() string {
 	r.t.Helper()
 	payee := addressOf(1)
-	r.ok(r.h.Cashier.Chains.Seed(r.t.Context(), []cashier.CoinSeed{{
+	r.ok(r.h.Cashier.USDT.Seed(r.t.Context(), []cashier.CoinSeed{{
 		Network: payment.TRC20, Address: payee, Wallet: sandbox.PayoutWallet(payment.TRC20), Deposit: 72_000, Payout: 72_500, Least: money.Coin, Most: 100_000 * money.Coin,
 	}}))
 	return payee
@@ -68,7 +68,7 @@ func (r *rig) bury() {
 // sweep asks the chain as the jobs do. What it answers decides nothing here.
 func (r *rig) sweep() {
 	_ = r.h.Cashier.Chains.Pull(r.t.Context())
-	_ = r.h.Cashier.Withdrawals.AskPayouts(r.t.Context())
+	_ = r.h.Cashier.Payouts.AskPayouts(r.t.Context())
 	_ = r.h.Cashier.Deposits.ExpireOld(r.t.Context())
 }
 
@@ -294,7 +294,7 @@ func (r *rig) coinPayout() *coinPayout {
 }
 
 func (p *coinPayout) enter(tx string) error {
-	_, err := p.r.h.Cashier.Withdrawals.Pay(p.r.t.Context(), teller, p.sn, tx)
+	_, err := p.r.h.Cashier.Payouts.Pay(p.r.t.Context(), teller, p.sn, tx)
 	return err
 }
 

@@ -231,7 +231,7 @@ func (s *storm) work(rnd *rand.Rand) {
 			s.refs.Delete(sn)
 		}
 	case 3:
-		if _, err = w.Pay(ctx, by, sn, "BANK"+sn); err == nil {
+		if _, err = s.Cashier.Payouts.Pay(ctx, by, sn, "BANK"+sn); err == nil {
 			s.refs.Delete(sn)
 		}
 	}

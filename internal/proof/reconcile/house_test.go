@@ -159,7 +159,7 @@ func (w *world) withdrawals(i, round int) {
 		}
 		_, err = w.Cashier.Withdrawals.Approve(w.ctx, w.clerk, a.SN, "")
 		w.must(err)
-		_, err = w.Cashier.Withdrawals.Pay(w.ctx, w.payer, a.SN, fmt.Sprintf("PAY%06d", w.orders))
+		_, err = w.Cashier.Payouts.Pay(w.ctx, w.payer, a.SN, fmt.Sprintf("PAY%06d", w.orders))
 		w.must(err)
 	}
 }

@@ -153,12 +153,12 @@ func (w *world) review(o *withdrawOrder, by staff.Actor, sn string) {
 func (w *world) payOut(o *withdrawOrder, sn string) {
 	if w.of("payout", o.id).IntN(6) == 0 {
 		o.rejecting = true
-		w.withdrawalStep(o, anna, "fails", func(n *node) error { _, err := n.Withdrawals.FailPayout(w.ctx, anna, sn, "银行退回"); return err })
+		w.withdrawalStep(o, anna, "fails", func(n *node) error { _, err := n.Payouts.FailPayout(w.ctx, anna, sn, "银行退回"); return err })
 		return
 	}
 	o.payout = "P" + o.id
 	w.bank.paid[strings.ToUpper(o.payout)] = o.id
 	for range 1 + w.rng.IntN(2) { // two people may note it
-		w.withdrawalStep(o, anna, "pays", func(n *node) error { _, err := n.Withdrawals.Pay(w.ctx, anna, sn, o.payout); return err })
+		w.withdrawalStep(o, anna, "pays", func(n *node) error { _, err := n.Payouts.Pay(w.ctx, anna, sn, o.payout); return err })
 	}
 }
