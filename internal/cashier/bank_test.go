@@ -167,9 +167,9 @@ func TestALineIsImportedOnceHoweverOftenItsFileComes(t *testing.T) {
 func TestALineCreditsOneDepositAndADepositIsCreditedByOneLine(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(10000))
-		bank := h.bankOf(d.SN)
+		ours := h.bankOf(d.SN)
 		h.clock.Advance(time.Minute)
-		h.load(dora, statement(bank, numbered, h.in(10000, "王 小明", "转账"+d.Payee.Code, "N1"), h.in(10000, "赵六", "", "N2")))
+		h.load(dora, statement(ours, numbered, h.in(10000, "王 小明", "转账"+d.Payee.Code, "N1"), h.in(10000, "赵六", "", "N2")))
 		list := h.proposals("N1")
 		if len(list) != 1 || list[0].SN != d.SN || list[0].Level != cashier.Certain || !list[0].Offered || !strings.Contains(strings.Join(list[0].Why, "，"), "识别码") {
 			t.Fatalf("proposed: %+v", list)
@@ -187,7 +187,7 @@ func TestALineCreditsOneDepositAndADepositIsCreditedByOneLine(t *testing.T) {
 		}
 		_, err = h.confirmLine(anna, "N2", d.SN, true)
 		expect(t, "a second line for the same deposit", err, cashier.ErrDepositState)
-		other := h.bankDeposit(10000, fmt.Sprint(bank))
+		other := h.bankDeposit(10000, fmt.Sprint(ours))
 		_, err = h.confirmLine(anna, "N1", other.SN, true)
 		expect(t, "the same line for a second deposit", err, cashier.ErrLineState)
 		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(other.SN, 10000, "n1"))
@@ -195,7 +195,7 @@ func TestALineCreditsOneDepositAndADepositIsCreditedByOneLine(t *testing.T) {
 		if l := h.line("N1"); l.State != cashier.LineUsed || l.SN != d.SN {
 			t.Errorf("%+v", l)
 		}
-		h.expectBook("ming", fmt.Sprintf("centre 10000 bank%d -10000", bank))
+		h.expectBook("ming", fmt.Sprintf("centre 10000 bank%d -10000", ours))
 		h.refuses("UPDATE bank_line SET state = 'open', sn = '' WHERE state = 'used'")
 		h.refuses("UPDATE bank_line SET state = 'used', sn = ? WHERE serial = 'N2'", d.SN)
 	})
@@ -204,9 +204,9 @@ func TestALineCreditsOneDepositAndADepositIsCreditedByOneLine(t *testing.T) {
 func TestLinesConfirmedAtOnceCreditOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(10000))
-		bank := h.bankOf(d.SN)
-		e := h.bankDeposit(10000, fmt.Sprint(bank))
-		h.load(dora, statement(bank, numbered, h.in(10000, "王小明", "", "N1"), h.in(10000, "王小明", "", "N2")))
+		ours := h.bankOf(d.SN)
+		e := h.bankDeposit(10000, fmt.Sprint(ours))
+		h.load(dora, statement(ours, numbered, h.in(10000, "王小明", "", "N1"), h.in(10000, "王小明", "", "N2")))
 		var done atomic.Int64
 		var wg sync.WaitGroup
 		for i := range 16 {
@@ -227,28 +227,28 @@ func TestLinesConfirmedAtOnceCreditOnce(t *testing.T) {
 		if n := h.count("SELECT COUNT(*) FROM bank_line WHERE state = 'used'"); n != 2 {
 			t.Errorf("%d lines used for two deposits", n)
 		}
-		h.expectBook("ming", fmt.Sprintf("centre 20000 bank%d -20000", bank))
+		h.expectBook("ming", fmt.Sprintf("centre 20000 bank%d -20000", ours))
 	})
 }
 
 func TestOnlyTheSingleMatchIsOffered(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(10000))
-		bank := h.bankOf(d.SN)
-		h.bankDeposit(10000, fmt.Sprint(bank))
-		h.load(dora, statement(bank, numbered, h.in(10000, "王小明", "", "N1")))
+		ours := h.bankOf(d.SN)
+		h.bankDeposit(10000, fmt.Sprint(ours))
+		h.load(dora, statement(ours, numbered, h.in(10000, "王小明", "", "N1")))
 		for _, p := range h.proposals("N1") {
 			if p.Offered || p.Level != cashier.Likely {
 				t.Errorf("one of two orders: %+v", p)
 			}
 		}
-		third := h.bankDeposit(77700, fmt.Sprint(bank))
-		h.load(dora, statement(bank, numbered, h.in(77700, "王小明", "", "N3"), h.in(77700, "王小明", "", "N4")))
+		third := h.bankDeposit(77700, fmt.Sprint(ours))
+		h.load(dora, statement(ours, numbered, h.in(77700, "王小明", "", "N3"), h.in(77700, "王小明", "", "N4")))
 		if list := h.proposals("N3"); len(list) != 1 || list[0].Offered || list[0].SN != third.SN {
 			t.Errorf("one of two lines: %+v", list)
 		}
-		fourth := h.bankDeposit(88800, fmt.Sprint(bank))
-		h.load(dora, statement(bank, numbered, h.in(88800, "李四", fourth.Payee.Code, "N5"), h.in(88900, "王小明", fourth.Payee.Code, "N6")))
+		fourth := h.bankDeposit(88800, fmt.Sprint(ours))
+		h.load(dora, statement(ours, numbered, h.in(88800, "李四", fourth.Payee.Code, "N5"), h.in(88900, "王小明", fourth.Payee.Code, "N6")))
 		if list := h.proposals("N5"); len(list) != 1 || list[0].Offered || list[0].Level != cashier.Possible {
 			t.Errorf("another payer under the code: %+v", list)
 		}
@@ -259,7 +259,7 @@ func TestOnlyTheSingleMatchIsOffered(t *testing.T) {
 		out, err := h.confirmLine(anna, "N6", fourth.SN, true)
 		h.agree(out, err) // another amount than was ordered is never one person's word
 		h.clock.Advance(5 * 24 * time.Hour)
-		h.load(dora, statement(bank, numbered, h.in(77700, "王小明", "", "N7")))
+		h.load(dora, statement(ours, numbered, h.in(77700, "王小明", "", "N7")))
 		if list := h.proposals("N7"); len(list) != 0 {
 			t.Errorf("an order of five days ago: %+v", list)
 		}
@@ -270,8 +270,8 @@ func TestTheImporterOfALineIsNotTheSecondPersonOfItsCredit(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		limit := h.set.DepositSecondAbove
 		d := h.deposit(h.bankOrder(limit + 100))
-		bank := h.bankOf(d.SN)
-		h.load(boris, statement(bank, numbered, h.in(limit+100, "王小明", d.Payee.Code, "N1")))
+		ours := h.bankOf(d.SN)
+		h.load(boris, statement(ours, numbered, h.in(limit+100, "王小明", d.Payee.Code, "N1")))
 		// Boris, who imported it, cannot credit it alone.
 		out, err := h.confirmLine(boris, "N1", d.SN, false)
 		if err != nil || out.Done || out.ApprovalID == "" {
@@ -291,7 +291,7 @@ func TestTheImporterOfALineIsNotTheSecondPersonOfItsCredit(t *testing.T) {
 		expect(t, "the importer agrees", err, cashier.ErrOwnImport)
 		h.expectBook("ming", "")
 		h.agreeAs(dora, out.ApprovalID)
-		h.expectBook("ming", fmt.Sprintf("centre %d bank%d -%d", limit+100, bank, limit+100))
+		h.expectBook("ming", fmt.Sprintf("centre %d bank%d -%d", limit+100, ours, limit+100))
 		if n := h.count("SELECT COUNT(*) FROM desk_act WHERE sn = ? AND act = 'credit' AND amount = 0", d.SN); n != 1 {
 			t.Errorf("that boris vouched for the money is not kept: %d acts", n)
 		}
@@ -301,35 +301,35 @@ func TestTheImporterOfALineIsNotTheSecondPersonOfItsCredit(t *testing.T) {
 func TestANumberTypedByHandUsesItsLine(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(10000))
-		bank := h.bankOf(d.SN)
-		h.load(dora, statement(bank, numbered, h.in(10000, "王小明", "", "N1")))
+		ours := h.bankOf(d.SN)
+		h.load(dora, statement(ours, numbered, h.in(10000, "王小明", "", "N1")))
 		if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(d.SN, 10000, "N1")); err != nil {
 			t.Fatal(err)
 		}
 		if l := h.line("N1"); l.State != cashier.LineUsed || l.SN != d.SN {
 			t.Errorf("before: %+v", l)
 		}
-		e := h.bankDeposit(20000, fmt.Sprint(bank))
+		e := h.bankDeposit(20000, fmt.Sprint(ours))
 		if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(e.SN, 20000, "N2")); err != nil {
 			t.Fatal(err)
 		}
-		h.load(dora, statement(bank, numbered, h.in(20000, "王小明", "", "N2")))
+		h.load(dora, statement(ours, numbered, h.in(20000, "王小明", "", "N2")))
 		if l := h.line("N2"); l.State != cashier.LineUsed || l.SN != e.SN {
 			t.Errorf("a line that comes later: %+v", l)
 		}
 		// Booked under another number, a line is linked and credits nothing.
-		f := h.bankDeposit(30000, fmt.Sprint(bank))
+		f := h.bankDeposit(30000, fmt.Sprint(ours))
 		if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(f.SN, 30000, "TYPO3")); err != nil {
 			t.Fatal(err)
 		}
-		h.load(dora, statement(bank, numbered, h.in(30000, "王小明", "", "N3")))
+		h.load(dora, statement(ours, numbered, h.in(30000, "王小明", "", "N3")))
 		if p := h.proposals("N3"); len(p) != 1 || !p[0].Booked || p[0].Offered {
 			t.Fatalf("booked under another number: %+v", p)
 		}
 		id := h.line("N3").ID
 		expect(t, "linked to another", h.Statements.Link(t.Context(), anna, id, e.SN, "同一笔款项"), cashier.ErrLineBooked)
 		expect(t, "linked", h.Statements.Link(t.Context(), anna, id, f.SN, "同一笔款项"), nil)
-		g := h.bankDeposit(30000, fmt.Sprint(bank))
+		g := h.bankDeposit(30000, fmt.Sprint(ours))
 		_, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(g.SN, 30000, "N3"))
 		expect(t, "the number of a linked line", err, cashier.ErrLineUsed)
 		expect(t, "reopened", h.Statements.Reopen(t.Context(), anna, id, "关联错误"), nil)
@@ -363,8 +363,8 @@ func TestALineWithoutAnOrderGoesIntoSuspenseOnce(t *testing.T) {
 func TestAFileOfTheWrongAccountIsUndoneWhileNothingIsBooked(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(10000))
-		bank := h.bankOf(d.SN)
-		wrong := 3 - bank
+		ours := h.bankOf(d.SN)
+		wrong := 3 - ours
 		a, b := h.in(10000, "王小明", d.Payee.Code, "N1"), h.in(500, "银行", "结息", "N2")
 		file := h.load(dora, statement(wrong, numbered, a, b))
 		if p := h.proposals("N1"); len(p) != 0 {
@@ -380,7 +380,7 @@ func TestAFileOfTheWrongAccountIsUndoneWhileNothingIsBooked(t *testing.T) {
 			t.Errorf("a line that was undone comes again: %+v", again)
 		}
 		expect(t, "undone again", h.Statements.Undo(t.Context(), anna, again.ID, "选错账户"), nil)
-		right := h.load(dora, statement(bank, numbered, a, b))
+		right := h.load(dora, statement(ours, numbered, a, b))
 		if right.Added != 2 || right.Before != "" {
 			t.Errorf("imported for the right account: %+v", right)
 		}
@@ -520,7 +520,7 @@ func TestAnOrderIsInOneBatchAndIsPaidInNoOtherWay(t *testing.T) {
 	})
 }
 
-func slip(t *testing.T) []byte {
+func slipPicture(t *testing.T) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, 20, 10))); err != nil {
@@ -534,18 +534,18 @@ func TestASlipIsKeptForStaffAndCreditsNothing(t *testing.T) {
 		ctx := t.Context()
 		d, link := h.deposit(h.bankOrder(10000)), h.deposit(h.order(10000))
 		h.register("hong", "李红")
-		_, err := h.Slips.Add(ctx, "hong", d.SN, slip(t))
+		_, err := h.Slips.Add(ctx, "hong", d.SN, slipPicture(t))
 		expect(t, "another player's order", err, cashier.ErrNoDeposit)
-		_, err = h.Slips.Add(ctx, "ming", link.SN, slip(t))
+		_, err = h.Slips.Add(ctx, "ming", link.SN, slipPicture(t))
 		expect(t, "a gateway's order", err, cashier.ErrSlipOrder)
 		_, err = h.Slips.Add(ctx, "ming", d.SN, []byte("<svg onload=alert(1)>"))
 		expect(t, "no picture", err, picture.ErrPicture)
 		for range cashier.MaxSlips {
-			if _, err := h.Slips.Add(ctx, "ming", d.SN, slip(t)); err != nil {
+			if _, err := h.Slips.Add(ctx, "ming", d.SN, slipPicture(t)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err = h.Slips.Add(ctx, "ming", d.SN, slip(t))
+		_, err = h.Slips.Add(ctx, "ming", d.SN, slipPicture(t))
 		expect(t, "too many of one order", err, cashier.ErrSlips)
 		list, err := h.Slips.Of(ctx, d.SN)
 		if err != nil || len(list) != cashier.MaxSlips {
@@ -565,7 +565,7 @@ func TestASlipIsKeptForStaffAndCreditsNothing(t *testing.T) {
 		n := 0
 		for range 12 {
 			e := h.deposit(h.bankOrder(10000))
-			if _, err := h.Slips.Add(ctx, "ming", e.SN, slip(t)); err == nil {
+			if _, err := h.Slips.Add(ctx, "ming", e.SN, slipPicture(t)); err == nil {
 				n++
 			} else if !errors.Is(err, cashier.ErrSlipDay) {
 				t.Error(err)

@@ -60,13 +60,13 @@ func TestALineIsNotImportedAgainFromAFileThatWasChanged(t *testing.T) {
 func TestALineUnderTheCodeOfAnotherOrderIsNotOffered(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		first := h.deposit(h.bankOrder(10000))
-		bank := h.bankOf(first.SN)
-		h.load(dora, statement(bank, numbered, h.in(10000, "王小明", first.Payee.Code, "N1")))
+		ours := h.bankOf(first.SN)
+		h.load(dora, statement(ours, numbered, h.in(10000, "王小明", first.Payee.Code, "N1")))
 		if out, err := h.confirmLine(anna, "N1", first.SN, false); err != nil || !out.Done {
 			t.Fatalf("%+v, %v", out, err)
 		}
-		second := h.bankDeposit(10000, fmt.Sprint(bank))
-		h.load(dora, statement(bank, numbered, h.in(10000, "王小明", "转账 "+first.Payee.Code, "N2")))
+		second := h.bankDeposit(10000, fmt.Sprint(ours))
+		h.load(dora, statement(ours, numbered, h.in(10000, "王小明", "转账 "+first.Payee.Code, "N2")))
 		list := h.proposals("N2")
 		if len(list) != 1 || list[0].SN != second.SN || list[0].Offered || list[0].Level != cashier.Possible || !strings.Contains(fmt.Sprint(list[0].Why), "另一订单") {
 			t.Errorf("under the code of an order that was credited: %+v", list)
@@ -116,13 +116,13 @@ func TestATransferIsImportedForOneAccountOnly(t *testing.T) {
 func TestANumberTypedByHandUsesNoLineOfAnotherAmount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(20000))
-		bank := h.bankOf(d.SN)
-		h.load(dora, statement(bank, numbered, h.in(10000, "王小明", "", "N1")))
+		ours := h.bankOf(d.SN)
+		h.load(dora, statement(ours, numbered, h.in(10000, "王小明", "", "N1")))
 		_, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(d.SN, 20000, "N1"))
 		expect(t, "credited", err, cashier.ErrLineDiffers)
 		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(d.SN, 30000, "N1"))
 		expect(t, "asked of a second person", err, cashier.ErrLineDiffers)
-		_, err = h.Incoming.Record(t.Context(), anna, cashier.StrayOrder{Account: fmt.Sprintf("bank:%d", bank), Amount: 20000, Payer: "王小明", Reference: "N1", Note: "没有对应的订单"})
+		_, err = h.Incoming.Record(t.Context(), anna, cashier.StrayOrder{Account: fmt.Sprintf("bank:%d", ours), Amount: 20000, Payer: "王小明", Reference: "N1", Note: "没有对应的订单"})
 		expect(t, "recorded in suspense", err, cashier.ErrLineDiffers)
 		if l := h.line("N1"); l.State != cashier.LineOpen {
 			t.Errorf("the line is %s", l.State)
@@ -132,7 +132,7 @@ func TestANumberTypedByHandUsesNoLineOfAnotherAmount(t *testing.T) {
 		if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(d.SN, 20000, "N2")); err != nil {
 			t.Fatal(err)
 		}
-		h.load(dora, statement(bank, numbered, h.in(5000, "王小明", "", "N2")))
+		h.load(dora, statement(ours, numbered, h.in(5000, "王小明", "", "N2")))
 		if l := h.line("N2"); l.State != cashier.LineOpen {
 			t.Errorf("a line of another amount that came later is %s", l.State)
 		}
@@ -151,9 +151,9 @@ func TestANumberThatABankUsesOnTwoDaysIsRefusedAndNotDropped(t *testing.T) {
 func TestAnExpiredOrderThatNobodyClaimedNeedsItsCode(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(10000))
-		bank := h.bankOf(d.SN)
+		ours := h.bankOf(d.SN)
 		h.exec("UPDATE deposit SET state = 'expired' WHERE sn = ?", d.SN)
-		h.load(dora, statement(bank, numbered, h.in(10000, "王小明", "", "N1"), h.in(10000, "王小明", d.Payee.Code, "N2")))
+		h.load(dora, statement(ours, numbered, h.in(10000, "王小明", "", "N1"), h.in(10000, "王小明", d.Payee.Code, "N2")))
 		if list := h.proposals("N1"); len(list) != 0 {
 			t.Errorf("without the code: %+v", list)
 		}

@@ -22,8 +22,8 @@ import (
 	"hongyun/internal/payment"
 )
 
-// chain is TRON with blocks made by hand: what was sent, and how deep it lies.
-type chain struct {
+// fakeChain is TRON with blocks made by hand: what was sent, and how deep it lies.
+type fakeChain struct {
 	h      *house
 	mu     sync.Mutex
 	sent   []payment.Transfer
@@ -36,13 +36,13 @@ type chain struct {
 	page   int             // transfers of a page; 0: all
 }
 
-func (c *chain) Network() string { return payment.TRC20 }
+func (c *fakeChain) Network() string { return payment.TRC20 }
 
-func (c *chain) Rules() payment.ChainRules {
+func (c *fakeChain) Rules() payment.ChainRules {
 	return payment.ChainRules{Timeout: time.Second, MaxAddresses: 2}
 }
 
-func (c *chain) Check(context.Context) error {
+func (c *fakeChain) Check(context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.checks++
@@ -54,7 +54,7 @@ func (c *chain) Check(context.Context) error {
 
 // Incoming reads on from the first transfer that was not final, so that it is
 // told again until it is.
-func (c *chain) Incoming(_ context.Context, to []payment.Address, from payment.Cursor) (list []payment.Transfer, next payment.Cursor, err error) {
+func (c *fakeChain) Incoming(_ context.Context, to []payment.Address, from payment.Cursor) (list []payment.Transfer, next payment.Cursor, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.asked++
@@ -82,7 +82,7 @@ func (c *chain) Incoming(_ context.Context, to []payment.Address, from payment.C
 	return list, next, nil
 }
 
-func (c *chain) Lookup(_ context.Context, tx string) (payment.Sent, error) {
+func (c *fakeChain) Lookup(_ context.Context, tx string) (payment.Sent, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.silent != nil {
@@ -110,13 +110,13 @@ func (c *chain) Lookup(_ context.Context, tx string) (payment.Sent, error) {
 
 // pay sends coins from the registered payout wallet and returns the
 // transaction's number.
-func (c *chain) pay(to string, coins money.Coins, final bool) string {
+func (c *fakeChain) pay(to string, coins money.Coins, final bool) string {
 	return c.payFrom(payment.AddressOf(payment.TRC20, hashOf(999)), to, coins, final)
 }
 
 // payFrom is pay from another wallet; the zero address is a sender that the
 // chain does not name.
-func (c *chain) payFrom(from payment.Address, to string, coins money.Coins, final bool) string {
+func (c *fakeChain) payFrom(from payment.Address, to string, coins money.Coins, final bool) string {
 	c.h.t.Helper()
 	a, err := payment.ParseAddress(payment.TRC20, to)
 	if err != nil {
@@ -137,7 +137,7 @@ func (c *chain) payFrom(from payment.Address, to string, coins money.Coins, fina
 const blockAfter = 16 * time.Second
 
 // bury makes everything that was sent final.
-func (c *chain) bury() {
+func (c *fakeChain) bury() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i := range c.sent {
@@ -145,7 +145,7 @@ func (c *chain) bury() {
 	}
 }
 
-func (c *chain) say(err error) {
+func (c *fakeChain) say(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.silent = err

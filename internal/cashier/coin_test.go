@@ -312,8 +312,8 @@ func TestStrayCoinsAreSettledByTwo(t *testing.T) {
 		sn := h.strayCoins()
 		_, err := h.Deposits.ConfirmByHand(t.Context(), anna, cashier.Confirmation{SN: d.SN, Received: 10000, BankRef: "X1", Reason: "玩家说已付"})
 		expect(t, "a credit by hand", err, cashier.ErrCoinProof)
-		bank := h.deposit(h.bankOrder(10000))
-		_, err = h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: sn, Deposit: bank.SN, Reason: "认领"})
+		transfer := h.deposit(h.bankOrder(10000))
+		_, err = h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: sn, Deposit: transfer.SN, Reason: "认领"})
 		expect(t, "coins for an order in yuan", err, cashier.ErrCoinAssign)
 
 		h.agree(h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: sn, Deposit: d.SN, Reason: "少付一个"}))

@@ -40,7 +40,7 @@ type house struct {
 	staff    *staff.Staff
 	turnover *turnover.Turnover
 	gw       *company
-	chain    *chain // trc20
+	chain    *fakeChain // trc20
 	box      *secret.Box
 	set      cashier.Settings
 	seam     func(string)
@@ -70,7 +70,7 @@ func eachWith(t *testing.T, change func(*cashier.Settings), fn func(t *testing.T
 			t.Fatal(err)
 		}
 		h := &house{t: t, d: d, clock: dbtest.Clock(d), box: box, set: cashier.DefaultSettings(), gw: newCompany()}
-		h.chain = &chain{h: h}
+		h.chain = &fakeChain{h: h}
 		h.set.HoldAfterChange, h.set.PaidGrace, h.set.BankOrdersOpen, h.set.GatewayOrdersOpen = 0, 0, 1000, 1000
 		change(&h.set)
 		if err := cashiertest.Seed(t.Context(), d, box); err != nil {

@@ -204,7 +204,7 @@ func (i *Incoming) read(ctx context.Context, r db.Reader, sn, lock string) (Stra
 	if !storable(sn) {
 		return Stray{}, ErrNoMoney
 	}
-	err := r.NewRaw(`SELECT account, txn, amount, payer, note, state, deposit, reference, made_by, created_at, ended_at, asset
+	err := r.NewRaw(`SELECT account, txn, amount, payer, note, state, given, reference, made_by, created_at, ended_at, asset
 		FROM stray_money WHERE sn = ?`+lock, sn).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Stray{}, ErrNoMoney
@@ -301,11 +301,11 @@ func (m held) bank() int64 {
 
 // end notes what became of money in suspense. An order that was in review
 // because of it is closed.
-func (i *Incoming) end(ctx context.Context, tx *db.Tx, m held, state, deposit, reference, who, what, reason string) error {
+func (i *Incoming) end(ctx context.Context, tx *db.Tx, m held, state, given, reference, who, what, reason string) error {
 	var err error
 	if m.order == nil {
 		_, err = tx.NewRaw("UPDATE stray_money SET state = ?, deposit = ?, reference = ?, ended_at = ? WHERE sn = ? AND state = 'open'",
-			state, deposit, reference, tx.NowMillis(), m.sn).Exec(ctx)
+			state, given, reference, tx.NowMillis(), m.sn).Exec(ctx)
 	} else {
 		if _, err = moveDeposit(ctx, tx, m.sn, Closed, Review); err == nil {
 			_, err = tx.NewRaw("UPDATE deposit SET suspended = FALSE WHERE sn = ?", m.sn).Exec(ctx)

@@ -61,8 +61,8 @@ func TestMoneyWithoutAnOrderIsAssignedOrReturned(t *testing.T) {
 		h.expectBooks("written down", "bank:1 -17000 suspense:stray 17000")
 
 		// The slip cannot be confirmed past the suspense.
-		order := h.bankDeposit(10000, "1")
-		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(order.SN, 10000, "T1"))
+		ordered := h.bankDeposit(10000, "1")
+		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(ordered.SN, 10000, "T1"))
 		expect(t, "confirmed with the slip in suspense", err, cashier.ErrBankRefUsed)
 
 		assign := func(sn string, o cashier.Assignment) func(by staff.Actor) (cashier.Outcome, error) {
@@ -71,18 +71,18 @@ func TestMoneyWithoutAnOrderIsAssignedOrReturned(t *testing.T) {
 		}
 		_, err = assign(first, cashier.Assignment{})(anna)
 		expect(t, "to nobody", err, cashier.ErrAssignTo)
-		_, err = assign(first, cashier.Assignment{Deposit: order.SN, Player: "ming"})(anna)
+		_, err = assign(first, cashier.Assignment{Deposit: ordered.SN, Player: "ming"})(anna)
 		expect(t, "to two", err, cashier.ErrAssignTo)
 		_, err = assign(first, cashier.Assignment{Player: "nobody"})(anna)
 		expect(t, "to an unknown player", err, player.ErrNotFound)
-		_, err = assign(order.SN, cashier.Assignment{Player: "ming"})(anna)
+		_, err = assign(ordered.SN, cashier.Assignment{Player: "ming"})(anna)
 		expect(t, "an order that holds no money", err, cashier.ErrMoneyGone)
 		_, err = assign("S0", cashier.Assignment{Player: "ming"})(anna)
 		expect(t, "no such money", err, cashier.ErrNoMoney)
 
-		h.twoAgree(assign(first, cashier.Assignment{Deposit: order.SN}), cashier.ErrMoneyGone)
+		h.twoAgree(assign(first, cashier.Assignment{Deposit: ordered.SN}), cashier.ErrMoneyGone)
 		h.expectBooks("assigned to an order", "bank:1 -17000 ming:centre 10000 suspense:stray 7000")
-		if d, err := h.Deposits.Detail(t.Context(), order.SN); err != nil || d.State != cashier.Credited || d.Received != 10000 || d.BankRef != "T1" {
+		if d, err := h.Deposits.Detail(t.Context(), ordered.SN); err != nil || d.State != cashier.Credited || d.Received != 10000 || d.BankRef != "T1" {
 			t.Errorf("%+v, %v", d.Deposit, err)
 		}
 		h.twoAgree(assign(second, cashier.Assignment{Player: "MING"}), cashier.ErrMoneyGone)
@@ -100,7 +100,7 @@ func TestMoneyWithoutAnOrderIsAssignedOrReturned(t *testing.T) {
 		}
 
 		// A chargeback of what was assigned is booked where the money came in.
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(order.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(ordered.SN, "CB1")))
 		h.expectBooks("reversed", "bank:1 -2000 ming:centre 2000")
 	})
 }

@@ -179,14 +179,14 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 }
 
 // targetOf is where a withdrawal goes, as its player reads it; empty for others.
-func targetOf(bank, tail, network string) string {
+func targetOf(code, tail, network string) string {
 	switch {
 	case tail == "":
 		return ""
 	case network != "":
 		return "USDT-" + NetworkName(network) + " 尾号 " + tail
 	}
-	return bankName(bank) + " 尾号 " + tail
+	return bankName(code) + " 尾号 " + tail
 }
 
 // Counts is what waits for staff.

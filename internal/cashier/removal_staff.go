@@ -10,19 +10,19 @@ import (
 	"hongyun/internal/staff"
 )
 
-// destination names a bank card or a USDT address of a player.
-type destination struct {
+// removal names a bank card or a USDT address of a player.
+type removal struct {
 	Player string `json:"player"`
 	Card   int64  `json:"card,omitempty"`
 	Coins  int64  `json:"address,omitempty"`
 }
 
 // kindRemove is the second-person request about a card or an address.
-const kindRemove staff.Kind[destination] = "card.remove"
+const kindRemove staff.Kind[removal] = "card.remove"
 
 // registerRemoval tells staff what an approved removal does.
 func registerRemoval(s *staff.Staff, cards *Cards, addresses *Addresses) {
-	kindRemove.OnApproved(s, func(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, d destination) error {
+	kindRemove.OnApproved(s, func(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, d removal) error {
 		return removalApproved(ctx, tx, cards, addresses, by, a, d)
 	})
 }
@@ -44,7 +44,7 @@ func (c *Cards) AskRemoval(ctx context.Context, by staff.Actor, player string, i
 		if err != nil {
 			return staff.Request{}, err
 		}
-		return kindRemove.Request(destination{Player: player, Card: id}, staff.Request{
+		return kindRemove.Request(removal{Player: player, Card: id}, staff.Request{
 			Subject: "card:" + strconv.FormatInt(id, 10), Label: player, Title: "移除银行卡",
 			Details: []staff.Detail{
 				{Label: "玩家", Value: player}, {Label: "银行卡", Value: shown.BankName + " " + shown.Number},
@@ -71,7 +71,7 @@ func (a *Addresses) AskRemoval(ctx context.Context, by staff.Actor, player strin
 		if err != nil {
 			return staff.Request{}, err
 		}
-		return kindRemove.Request(destination{Player: player, Coins: id}, staff.Request{
+		return kindRemove.Request(removal{Player: player, Coins: id}, staff.Request{
 			Subject: "address:" + strconv.FormatInt(id, 10), Label: player, Title: "移除USDT地址",
 			Details: []staff.Detail{
 				{Label: "玩家", Value: player}, {Label: "网络", Value: NetworkName(row.Network)}, {Label: "地址", Value: shown.Address},
@@ -82,7 +82,7 @@ func (a *Addresses) AskRemoval(ctx context.Context, by staff.Actor, player strin
 	})
 }
 
-func removalApproved(ctx context.Context, tx *db.Tx, cards *Cards, addresses *Addresses, by staff.Actor, a staff.Approval, d destination) error {
+func removalApproved(ctx context.Context, tx *db.Tx, cards *Cards, addresses *Addresses, by staff.Actor, a staff.Approval, d removal) error {
 	var err error
 	if d.Card != 0 {
 		err = cards.remove(ctx, tx, d.Player, d.Card)

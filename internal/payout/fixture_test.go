@@ -361,7 +361,7 @@ func (f *fixture) dies(point string, fn func()) {
 type company struct {
 	mu     sync.Mutex
 	code   string
-	orders map[string]*order
+	orders map[string]*companyOrder
 	calls  int
 	pay    func(payment.Payout) error // what the call answers, after it was carried out unless lost
 	lost   bool                       // calls do not arrive
@@ -370,12 +370,14 @@ type company struct {
 	txn    string                     // of the next payment, "" to make one
 }
 
-type order struct {
+type companyOrder struct {
 	payment.Payout
 	status payment.Status
 }
 
-func newCompany(code string) *company { return &company{code: code, orders: map[string]*order{}} }
+func newCompany(code string) *company {
+	return &company{code: code, orders: map[string]*companyOrder{}}
+}
 
 func (c *company) Rules() payment.Rules { return payment.Rules{Timeout: time.Second} }
 
@@ -388,7 +390,7 @@ func (c *company) Pay(_ context.Context, p payment.Payout) (string, error) {
 	defer c.mu.Unlock()
 	c.calls++
 	if !c.lost {
-		c.orders[p.Ref] = &order{Payout: p, status: payment.Status{State: payment.Open}}
+		c.orders[p.Ref] = &companyOrder{Payout: p, status: payment.Status{State: payment.Open}}
 	}
 	if c.pay != nil {
 		return "", c.pay(p)
@@ -445,7 +447,7 @@ func (c *company) token(ref string) string {
 	return address[strings.LastIndex(address, "/")+1:]
 }
 
-// order is the order of an attempt.
+// companyOrder is the order of an attempt.
 func (f *fixture) order(ref string) string {
 	f.t.Helper()
 	var sn string

@@ -16,7 +16,7 @@ import (
 // deposits credits a deposit with its own turnover, as the cashier does.
 func (h *house) depositsWith(player, sn string, amount money.Fen, activity string) {
 	h.t.Helper()
-	h.deposits = append(h.deposits, deposit{player, sn, amount, h.clock.Now()})
+	h.deposits = append(h.deposits, orderedDeposit{player, sn, amount, h.clock.Now()})
 	h.write(func(ctx context.Context, tx *db.Tx) error {
 		if err := h.turnover.Open(ctx, tx, turnover.Bucket{Player: player, Source: "deposit", Ref: sn, Amount: amount, Required: amount}); err != nil {
 			return err

@@ -27,9 +27,9 @@ func Seed(ctx context.Context, d *db.DB, box *secret.Box) error {
 		{Code: "usdt", Name: "USDT", Icon: "usdt", HotRemark: "免手续费", AmountRange: "200,500,1000,5000,10000,50000",
 			ShowAmount: true, ShowRate: true, Enabled: true, Sort: 3},
 	}
-	channel := func(id int64, code, method, name, style, through, way string, least, most money.Fen, sort int) cashier.Channel {
+	channel := func(id int64, code, of, name, style, through, way string, least, most money.Fen, sort int) cashier.Channel {
 		return cashier.Channel{
-			ID: id, Code: code, Method: method, Name: name, Style: style, Gateway: through, GatewayMethod: way,
+			ID: id, Code: code, Method: of, Name: name, Style: style, Gateway: through, GatewayMethod: way,
 			MinAmount: least * money.Yuan, MaxAmount: most * money.Yuan, Enabled: true, Sort: sort, Weight: 100,
 		}
 	}
@@ -43,9 +43,9 @@ func Seed(ctx context.Context, d *db.DB, box *secret.Box) error {
 	for i, network := range payment.Networks {
 		channels = append(channels, channel(int64(11+i), "usdt_"+network, "usdt", "USDT-"+cashier.NetworkName(network), cashier.StyleCoin, "", network, 100, 500_000, i+1))
 	}
-	account := func(id int64, bank, name, number string) cashier.CompanyBank {
+	account := func(id int64, code, name, number string) cashier.CompanyBank {
 		return cashier.SealNumber(box, cashier.CompanyBank{
-			ID: id, Bank: bank, BankName: name, Holder: "鸿运演示有限公司", Number: number,
+			ID: id, Bank: code, BankName: name, Holder: "鸿运演示有限公司", Number: number,
 			MinAmount: 100 * money.Yuan, MaxAmount: 500_000 * money.Yuan, DailyCap: 2_000_000 * money.Yuan, Enabled: true,
 		})
 	}
