@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
@@ -66,7 +66,7 @@ type Config struct {
 	ReqTokenSecrets []string          // the first is given to the pages (D-13)
 
 	Companies    Companies
-	Cashier      cashier.Settings // default: the documented figures
+	Cashier      order.Settings // default: the documented figures
 	Reconcile    reconcile.Settings
 	PlayerLimits player.Limits
 	Rates        playerapi.Rates        // default: playerapi.DefaultRates
@@ -123,8 +123,8 @@ func (c *Config) complete() error {
 	if c.Rates == (playerapi.Rates{}) {
 		c.Rates = playerapi.DefaultRates()
 	}
-	if c.Cashier == (cashier.Settings{}) {
-		c.Cashier = cashier.DefaultSettings()
+	if c.Cashier == (order.Settings{}) {
+		c.Cashier = order.DefaultSettings()
 	}
 	if c.ChainsEvery == 0 {
 		c.ChainsEvery = 10 * time.Second
@@ -160,8 +160,8 @@ func (c *Config) complete() error {
 // LimitWithdrawals sets how often, and how much in yuan, a player may withdraw
 // on a day of GMT+8 (WD-08).
 func (c *Config) LimitWithdrawals(times int, yuan string) error {
-	if c.Cashier == (cashier.Settings{}) {
-		c.Cashier = cashier.DefaultSettings()
+	if c.Cashier == (order.Settings{}) {
+		c.Cashier = order.DefaultSettings()
 	}
 	daily, err := money.ParseYuan(yuan)
 	if err != nil || times < 1 || daily < c.Cashier.WithdrawMin {

@@ -3,7 +3,7 @@ package cashier_test
 import (
 	"testing"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bankfile"
 )
 
 func TestALineExplainsNoPayoutByACompany(t *testing.T) {
@@ -22,6 +22,6 @@ func TestALineExplainsNoPayoutByACompany(t *testing.T) {
 		if list := h.proposals("P1"); len(list) != 0 {
 			t.Errorf("paid by a company: %+v", list)
 		}
-		expect(t, "linked", h.Statements.Link(t.Context(), anna, h.line("P1").ID, w.SN, "同一笔款项"), cashier.ErrLineBooked)
+		expect(t, "linked", h.Statements.Link(t.Context(), anna, h.line("P1").ID, w.SN, "同一笔款项"), bankfile.ErrLineBooked)
 	})
 }

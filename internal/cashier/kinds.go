@@ -1,14 +1,17 @@
 package cashier
 
-import "hongyun/internal/staff"
+import (
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/staff"
+)
 
 // registerKinds tells staff what approved requests do.
 func (c *Cashier) registerKinds(s *staff.Staff) {
-	c.Deposits.registerKinds(s)
-	c.Withdrawals.registerKinds(s)
-	c.Payouts.registerKinds(s)
-	c.Batches.registerKinds(s)
-	c.Incoming.registerKinds(s)
-	c.USDT.registerKinds(s)
-	registerRemoval(s, c.Cards, c.Addresses)
+	c.Deposits.RegisterKinds(s)
+	c.Withdrawals.RegisterKinds(s)
+	c.Payouts.RegisterKinds(s)
+	c.Batches.RegisterKinds(s)
+	c.Incoming.RegisterKinds(s)
+	c.USDT.RegisterKinds(s)
+	destination.RegisterRemoval(s, c.Cards, c.Addresses)
 }

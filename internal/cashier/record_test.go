@@ -7,6 +7,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 )
 
@@ -205,7 +206,7 @@ func TestDepositsCreditedInATime(t *testing.T) {
 		if got := credited(); got != 30_000 {
 			t.Errorf("what was ordered today and credited tomorrow counts today: %s", got)
 		}
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(first.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, ReportAsked(first.SN, "CB1")))
 		if got := credited(); got != 0 {
 			t.Errorf("taken back, and still counted: %s", got)
 		}
@@ -241,7 +242,7 @@ func TestFactsForPromotions(t *testing.T) {
 		if all, others := deposits(""), deposits(d.SN); all != 1 || others != 0 {
 			t.Errorf("%d deposits, %d others", all, others)
 		}
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(d.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, ReportAsked(d.SN, "CB1")))
 		if n := deposits(""); n != 1 {
 			t.Errorf("taken back, and never there: %d", n)
 		}
@@ -253,7 +254,7 @@ func TestFactsForPromotions(t *testing.T) {
 			t.Errorf("no card: %v %v", bound, err)
 		}
 		h.give("ming", 100_000)
-		w, err := h.Withdrawals.Ask(t.Context(), cashier.WithdrawOrder{ID: "w1", Player: "ming", CardID: card.ID, Amount: 10_000})
+		w, err := h.Withdrawals.Ask(t.Context(), withdrawal.Order{ID: "w1", Player: "ming", CardID: card.ID, Amount: 10_000})
 		if err != nil {
 			t.Fatal(err)
 		}

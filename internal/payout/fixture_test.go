@@ -17,6 +17,10 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
@@ -104,7 +108,7 @@ func (f *fixture) start() {
 	f.guard = guard.New(f.d, f.staff)
 	players := player.New(player.Config{Phones: []string{"+86"}, DB: f.d, Guard: f.guard, Staff: f.staff, Box: f.box, Log: dbtest.Quiet(), TestAnswer: "abcd",
 		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6}})
-	set := cashier.DefaultSettings()
+	set := order.DefaultSettings()
 	set.HoldAfterChange = 0
 	f.book = setting.New(setting.Config{DB: f.d, Staff: f.staff, Box: f.box, Log: dbtest.Quiet()})
 	var err error
@@ -213,7 +217,7 @@ func (f *fixture) player() {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	card, err := f.cashier.Cards.Bind(ctx, cashier.CardOrder{Player: "ming", Bank: "ICBC", Number: number, Province: "广东省", City: "广州市", Branch: "天河支行"})
+	card, err := f.cashier.Cards.Bind(ctx, destination.CardOrder{Player: "ming", Bank: "ICBC", Number: number, Province: "广东省", City: "广州市", Branch: "天河支行"})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -232,7 +236,7 @@ func (f *fixture) player() {
 func (f *fixture) approved(amount money.Fen) string {
 	f.t.Helper()
 	ctx := f.t.Context()
-	w, err := f.cashier.Withdrawals.Ask(ctx, cashier.WithdrawOrder{ID: fmt.Sprintf("w-%d", f.serial.Add(1)), Player: "ming", CardID: f.card, Amount: amount, ClientIP: "203.0.113.7"})
+	w, err := f.cashier.Withdrawals.Ask(ctx, withdrawal.Order{ID: fmt.Sprintf("w-%d", f.serial.Add(1)), Player: "ming", CardID: f.card, Amount: amount, ClientIP: "203.0.113.7"})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -305,7 +309,7 @@ func (f *fixture) is(sn, order, attempt string, centre, locked, out int64) {
 // the money back, nor send it to another company, each with its sentence.
 func (f *fixture) byHand(sn string, another error) {
 	f.t.Helper()
-	want := cashier.ErrAttemptOpen
+	want := payer.ErrAttemptOpen
 	ctx := context.Background()
 	w := f.cashier.Payouts
 	_, err := w.Destination(ctx, clara, sn)

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
 )
@@ -21,20 +23,20 @@ func (p *Payouts) paidLate(ctx context.Context, tx *db.Tx, a *attempt, s payment
 	if !o.HeldBy(a.Ref) || int64(s.Amount) != a.Amount {
 		return p.flag(ctx, tx, a, needsLate)
 	}
-	if err := p.pay(ctx, tx, a, cashier.BySystem); err != nil || !o.Seen {
+	if err := p.pay(ctx, tx, a, order.BySystem); err != nil || !o.Seen {
 		return err
 	}
 	return p.flag(ctx, tx, a, needsTwice)
 }
 
 // holdLate notes what a company says that it paid, and holds the order if it is free.
-func (p *Payouts) holdLate(ctx context.Context, tx *db.Tx, a *attempt, s payment.Status) (cashier.LateOrder, error) {
+func (p *Payouts) holdLate(ctx context.Context, tx *db.Tx, a *attempt, s payment.Status) (payer.LateOrder, error) {
 	a.Paid, a.AskAt = int64(s.Amount), 0
 	if s.GatewayTxn != "" {
 		a.Txn = s.GatewayTxn
 	}
 	if err := countDay(ctx, tx, a.Company, a.Day, a.Amount); err != nil { // the failure took it off
-		return cashier.LateOrder{}, err
+		return payer.LateOrder{}, err
 	}
 	return p.Cashier.HoldAgain(ctx, tx, a.SN, a.Ref)
 }
@@ -50,7 +52,7 @@ func (p *Payouts) numberUsed(ctx context.Context, tx *db.Tx, a *attempt, s payme
 		if err := p.flag(ctx, tx, a, needsLate); err != nil {
 			return err
 		}
-		return p.Cashier.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needsNumber], s.GatewayTxn)
+		return p.Cashier.NoteCompany(ctx, tx, a.SN, order.BySystem, needsTexts[needsNumber], s.GatewayTxn)
 	case a.ended():
 		return nil
 	}
@@ -81,7 +83,7 @@ func (p *Payouts) flag(ctx context.Context, tx *db.Tx, a *attempt, needs string)
 	if err := save(ctx, tx, a); err != nil {
 		return err
 	}
-	return p.Cashier.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needs], a.Ref)
+	return p.Cashier.NoteCompany(ctx, tx, a.SN, order.BySystem, needsTexts[needs], a.Ref)
 }
 
 // release frees the order of an attempt that failed. Where an earlier attempt is said
@@ -104,8 +106,8 @@ func (p *Payouts) release(ctx context.Context, tx *db.Tx, a *attempt, why string
 
 // mayDecideLate says why two people may not say of a late payment that it was made:
 // another attempt is under way to pay the same order.
-func mayDecideLate(a attempt, o cashier.LateOrder, paid bool) error {
-	if paid && a.late() && o.State == cashier.Approved && !o.HeldBy(a.Ref) {
+func mayDecideLate(a attempt, o payer.LateOrder, paid bool) error {
+	if paid && a.late() && o.State == withdrawal.Approved && !o.HeldBy(a.Ref) {
 		return ErrOtherAttempt.With(o.Attempt)
 	}
 	return nil

@@ -4,7 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/payment"
 	"hongyun/internal/payout"
 	"hongyun/internal/staff"
@@ -16,7 +17,7 @@ func (f *fixture) failedAt() (sn, ref string) {
 	sn, ref = f.sent(1000_00, "alpha")
 	f.companies["alpha"].says(ref, payment.Failed, 0)
 	f.later(time.Minute)
-	f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+	f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 	return sn, ref
 }
 
@@ -61,16 +62,16 @@ func TestALatePaymentOfAnotherAmountHoldsItsOrder(t *testing.T) {
 			sn, ref := f.failedAt()
 			f.companies["alpha"].says(ref, payment.Paid, 995_00)
 			f.later(time.Hour)
-			f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+			f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 			f.byHand(sn, payout.ErrNeedsPeople)
 			_, err := f.cashier.Batches.Create(t.Context(), clara, []string{sn})
-			f.expect("batch", err, cashier.ErrBatchOrder)
+			f.expect("batch", err, payer.ErrBatchOrder)
 			f.decided(ref, paid)
 			if paid {
-				f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+				f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 				return
 			}
-			f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+			f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 			if _, err := f.cashier.Payouts.Pay(t.Context(), clara, sn, "BANK-9"); err != nil {
 				t.Errorf("free again: %v", err)
 			}
@@ -88,7 +89,7 @@ func TestAFileOfABatchLeavesOutAnOrderWithALatePayment(t *testing.T) {
 		f.companies["alpha"].says(ref, payment.Paid, 995_00)
 		f.later(time.Hour)
 		_, err = f.cashier.Batches.File(t.Context(), clara, b.Number)
-		f.expect("file", err, cashier.ErrBatchNothing)
+		f.expect("file", err, payer.ErrBatchNothing)
 	})
 }
 
@@ -109,7 +110,7 @@ func TestAnotherAttemptIsNotSentOnceAnEarlierOneIsSaidToHavePaid(t *testing.T) {
 		if a := f.numbered(sn, ref); a.State != payout.Paid || a.Needs != "" {
 			t.Errorf("%+v", a)
 		}
-		f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Failed, 99_000_00, 0, 1000_00)
 	})
 }
 
@@ -127,10 +128,10 @@ func TestAnAttemptThatFailsAfterAnEarlierOnePaidFreesNothing(t *testing.T) {
 		f.expect("while the second may pay", err, payout.ErrOtherAttempt)
 		f.companies["beta"].says(second.Ref, payment.Failed, 0)
 		f.later(time.Minute)
-		f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+		f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 		f.byHand(sn, payout.ErrNeedsPeople)
 		f.decided(ref, true)
-		f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Failed, 99_000_00, 0, 1000_00)
 	})
 }
 
@@ -173,8 +174,8 @@ func TestANumberThatPaidAnotherOrderIsBookedUnderTheAttemptsReference(t *testing
 				}
 				f.byHand(second, payout.ErrNeedsPeople)
 				f.decided(two, true)
-				f.is(first, cashier.Paid, payout.Paid, 98_000_00, 0, 2000_00)
-				f.is(second, cashier.Paid, payout.Paid, 98_000_00, 0, 2000_00)
+				f.is(first, withdrawal.Paid, payout.Paid, 98_000_00, 0, 2000_00)
+				f.is(second, withdrawal.Paid, payout.Paid, 98_000_00, 0, 2000_00)
 				w, err := f.cashier.Withdrawals.Detail(t.Context(), second)
 				if err != nil || w.Reference != two {
 					t.Errorf("%q, %v", w.Reference, err)
@@ -192,7 +193,7 @@ func TestALatePaymentOfAnOrderThatABatchHoldsIsBookedWithAFlag(t *testing.T) {
 		}
 		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 		f.later(time.Hour)
-		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 		if a := f.attempt(sn); a.Needs == "" || !a.Decidable {
 			t.Errorf("%+v", a)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/payer"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/fault"
@@ -74,7 +74,7 @@ type Config struct {
 	Staff    *staff.Staff
 	Book     *setting.Book
 	Box      *secret.Box
-	Cashier  *cashier.Payouts
+	Cashier  *payer.Payouts
 	Log      *slog.Logger
 	Metrics  prometheus.Registerer // none if nil
 	HooksURL string                // where companies reach us, without a slash at the end

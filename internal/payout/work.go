@@ -8,7 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/fault"
@@ -204,7 +204,7 @@ func (p *Payouts) lookUp(ctx context.Context, a attempt) (attempt, error) {
 		}
 		return p.settle(ctx, tx, &a, s)
 	})
-	if errors.Is(err, cashier.ErrReferenceUsed) {
+	if errors.Is(err, bank.ErrReferenceUsed) {
 		err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			var err error
 			if a, err = lock(ctx, tx, a.Ref); err != nil {
@@ -221,7 +221,7 @@ func (p *Payouts) lookUp(ctx context.Context, a attempt) (attempt, error) {
 
 // bankName is a bank's name, "" for an unknown code.
 func bankName(code string) string {
-	for _, b := range cashier.Banks() {
+	for _, b := range bank.Banks() {
 		if b.Code == code {
 			return b.Name
 		}

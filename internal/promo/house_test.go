@@ -14,7 +14,7 @@ import (
 
 	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/fault"
@@ -248,7 +248,7 @@ func (h *house) credits(player string, amount money.Fen, activity string) {
 	sn := fmt.Sprint("D", h.serial.Add(1))
 	h.deposits = append(h.deposits, orderedDeposit{player, sn, amount, h.clock.Now()})
 	h.write(func(ctx context.Context, tx *db.Tx) error {
-		return h.Credited(ctx, tx, cashier.Deposit{SN: sn, Player: player, Received: amount, ActivityID: activity})
+		return h.Credited(ctx, tx, deposit.Deposit{SN: sn, Player: player, Received: amount, ActivityID: activity})
 	})
 }
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
@@ -21,7 +21,7 @@ func (h *house) depositsWith(player, sn string, amount money.Fen, activity strin
 		if err := h.turnover.Open(ctx, tx, turnover.Bucket{Player: player, Source: "deposit", Ref: sn, Amount: amount, Required: amount}); err != nil {
 			return err
 		}
-		return h.Credited(ctx, tx, cashier.Deposit{SN: sn, Player: player, Received: amount, ActivityID: activity})
+		return h.Credited(ctx, tx, deposit.Deposit{SN: sn, Player: player, Received: amount, ActivityID: activity})
 	})
 }
 

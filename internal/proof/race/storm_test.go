@@ -37,7 +37,7 @@ type storm struct {
 	mu      sync.Mutex
 	told    map[string]stormOrder // by order number: the yeses
 	mayBe   map[string]stormOrder // told to be under way
-	answers map[string]int   // how many of each kind, for the note
+	answers map[string]int        // how many of each kind, for the note
 }
 
 // stormOrder is what a yes was about.
