@@ -104,7 +104,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "banksheet cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations" + rooms
+const beside = "banksheet picture cashier cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations" + rooms
 
 // source is one Go file of the module.
 type source struct {
