@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"hongyun/internal/banksheet"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/bankfile"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
 )
@@ -191,12 +192,12 @@ func (s *Server) bankOptions(ctx context.Context, _ *call) (BankOptions, error) 
 	return out, err
 }
 
-func (s *Server) statementFile(in BankUpload) (cashier.StatementFile, error) {
+func (s *Server) statementFile(in BankUpload) (bankfile.StatementFile, error) {
 	account, ok := idOf(in.Account)
 	if !ok {
-		return cashier.StatementFile{}, cashier.ErrStatementFor
+		return bankfile.StatementFile{}, bankfile.ErrStatementFor
 	}
-	return cashier.StatementFile{Account: account, Name: in.Name, Content: in.Content, Form: in.Form, Mapping: banksheet.Mapping(in.Mapping)}, nil
+	return bankfile.StatementFile{Account: account, Name: in.Name, Content: in.Content, Form: in.Form, Mapping: banksheet.Mapping(in.Mapping)}, nil
 }
 
 // previewed is how many lines a preview shows.
@@ -245,13 +246,13 @@ func (s *Server) bankImport(ctx context.Context, c *call, in BankUpload) (BankFi
 		return BankFile{}, err
 	}
 	made, err := s.Cashier.Statements.Import(ctx, c.by, f)
-	out := bankFile(names)(made.BankFile)
+	out := bankFile(names)(made.File)
 	out.Before = textOf(made.Before)
 	return out, err
 }
 
-func bankFile(names map[int64]string) func(cashier.BankFile) BankFile {
-	return func(f cashier.BankFile) BankFile {
+func bankFile(names map[int64]string) func(bankfile.File) BankFile {
+	return func(f bankfile.File) BankFile {
 		return BankFile{
 			ID: f.ID, Account: idText(f.Account), Label: names[f.Account], Name: f.Name, Form: f.Form, Encoding: f.Encoding, Lines: f.Lines, Added: f.Added, LeftOut: f.LeftOut,
 			First: ms(f.First), Last: ms(f.Last), MadeBy: f.MadeBy, MadeAt: ms(f.MadeAt), UndoneBy: textOf(f.UndoneBy), UndoneAt: msOf(f.UndoneAt), Reason: textOf(f.Reason),
@@ -290,8 +291,8 @@ func (c *call) account() int64 {
 }
 
 func (s *Server) bankLines(ctx context.Context, c *call) (Page[BankLine], error) {
-	f := cashier.BankLineFilter{
-		Account: c.account(), File: c.text("file"), States: c.list("state", cashier.LineStates...), Awaited: c.flag("awaited"), Serial: c.text("serial"), SN: c.text("order"),
+	f := bank.LineFilter{
+		Account: c.account(), File: c.text("file"), States: c.list("state", bank.LineStates...), Awaited: c.flag("awaited"), Serial: c.text("serial"), SN: c.text("order"),
 		From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
 	switch c.one("way", "in", "out") {
@@ -318,10 +319,10 @@ func (s *Server) bankLines(ctx context.Context, c *call) (Page[BankLine], error)
 		return Page[BankLine]{}, err
 	}
 	names, err := s.bankNames(ctx)
-	return pageOf(list, total, func(l cashier.BankLine) BankLine { return bankLine(l, names, proposals[l.ID]) }), err
+	return pageOf(list, total, func(l bank.Line) BankLine { return bankLine(l, names, proposals[l.ID]) }), err
 }
 
-func bankLine(l cashier.BankLine, names map[int64]string, proposals []cashier.Proposal) BankLine {
+func bankLine(l bank.Line, names map[int64]string, proposals []bankfile.Proposal) BankLine {
 	return BankLine{
 		ID: l.ID, File: l.File, No: l.No, Account: idText(l.Account), Label: names[l.Account], Incoming: l.Incoming, Amount: yuan(l.Amount), At: ms(l.At), Timed: l.Timed,
 		Name: l.Name, Tail: l.Tail, Remark: l.Remark, Serial: l.Serial, Ref: l.Ref, State: l.State, Order: textOf(l.SN),
@@ -329,7 +330,7 @@ func bankLine(l cashier.BankLine, names map[int64]string, proposals []cashier.Pr
 	}
 }
 
-func bankProposal(p cashier.Proposal) BankProposal {
+func bankProposal(p bankfile.Proposal) BankProposal {
 	return BankProposal{
 		Order: p.SN, Kind: p.Kind, PlayerID: p.Player, Amount: yuan(p.Amount), State: p.State, Name: p.Name, At: ms(p.At), Level: p.Level, Why: each(p.Why, func(w string) string { return w }),
 		Offered: p.Offered, Booked: p.Booked, ApprovalID: textOf(p.Asked),
@@ -353,14 +354,14 @@ func (s *Server) bankLineNow(ctx context.Context, c *call, err error) (BankLine,
 	return bankLine(l, names, proposals), err
 }
 
-func choices(in BankConfirm) []cashier.LineChoice {
-	return each(in.Items, func(i BankChoice) cashier.LineChoice {
-		return cashier.LineChoice{Line: i.Line, SN: strings.TrimSpace(i.Order), Chosen: i.Chosen}
+func choices(in BankConfirm) []bankfile.LineChoice {
+	return each(in.Items, func(i BankChoice) bankfile.LineChoice {
+		return bankfile.LineChoice{Line: i.Line, SN: strings.TrimSpace(i.Order), Chosen: i.Chosen}
 	})
 }
 
-func results(list []cashier.LineResult, err error) (Items[BankResult], error) {
-	return itemsOf(list, func(r cashier.LineResult) BankResult {
+func results(list []bankfile.LineResult, err error) (Items[BankResult], error) {
+	return itemsOf(list, func(r bankfile.LineResult) BankResult {
 		out := BankResult{Line: r.Line, Status: "done"}
 		var f *fault.Fault
 		switch {

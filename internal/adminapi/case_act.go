@@ -3,7 +3,10 @@ package adminapi
 import (
 	"context"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/suspense"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -62,30 +65,30 @@ type Debt struct {
 
 func (s *Server) moneyAccounts(ctx context.Context, _ *call) (Items[Place], error) {
 	places, err := s.Cashier.Incoming.Accounts(ctx, s.Read)
-	return itemsOf(places, func(p cashier.Place) Place { return Place(p) }), err
+	return itemsOf(places, func(p suspense.Place) Place { return Place(p) }), err
 }
 
 func (s *Server) moneyRecord(ctx context.Context, c *call, in Incoming) (Recorded, error) {
 	amount, err := money.ParseYuan(in.Amount)
 	if err != nil {
-		return Recorded{}, cashier.ErrReceived
+		return Recorded{}, order.ErrReceived
 	}
-	m, err := s.Cashier.Incoming.Record(ctx, c.by, cashier.StrayOrder{
+	m, err := s.Cashier.Incoming.Record(ctx, c.by, suspense.StrayOrder{
 		Account: in.Account, Amount: amount, Payer: in.Payer, Reference: in.Reference, Note: in.Note,
 	})
 	return Recorded{ID: m.SN}, err
 }
 
 func (s *Server) moneyAssign(ctx context.Context, c *call, in AssignMoney) (Outcome, error) {
-	return outcome(s.Cashier.Incoming.Assign(ctx, c.by, cashier.Assignment{SN: c.id(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
+	return outcome(s.Cashier.Incoming.Assign(ctx, c.by, suspense.Assignment{SN: c.id(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
 }
 
 func (s *Server) moneyReturn(ctx context.Context, c *call, in Report) (Outcome, error) {
 	return outcome(s.Cashier.Incoming.SendBack(ctx, c.by, reportOf(c, in)))
 }
 
-func reportOf(c *call, in Report) cashier.Reported {
-	return cashier.Reported{SN: c.id(), Reference: in.Reference, Reason: in.Reason}
+func reportOf(c *call, in Report) order.Reported {
+	return order.Reported{SN: c.id(), Reference: in.Reference, Reason: in.Reason}
 }
 
 func (s *Server) depositReverse(ctx context.Context, c *call, in Report) (Outcome, error) {
@@ -93,18 +96,18 @@ func (s *Server) depositReverse(ctx context.Context, c *call, in Report) (Outcom
 }
 
 func (s *Server) withdrawalReturned(ctx context.Context, c *call, in Report) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.Returned(ctx, c.by, reportOf(c, in)))
+	return outcome(s.Cashier.Payouts.Returned(ctx, c.by, reportOf(c, in)))
 }
 
 func (s *Server) withdrawalLate(ctx context.Context, c *call, in Report) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.Late(ctx, c.by, reportOf(c, in)))
+	return outcome(s.Cashier.Payouts.Late(ctx, c.by, reportOf(c, in)))
 }
 
 func (s *Server) withdrawalRecover(ctx context.Context, c *call, in Bearer) (Outcome, error) {
 	if in.Action != "player" && in.Action != "loss" {
 		return Outcome{}, errBearer
 	}
-	return outcome(s.Cashier.Withdrawals.Recover(ctx, c.by, cashier.Recovery{SN: c.id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
+	return outcome(s.Cashier.Payouts.Recover(ctx, c.by, payer.Recovery{SN: c.id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
 }
 
 func (s *Server) playerOwed(ctx context.Context, c *call, in Debt) (Outcome, error) {
@@ -113,9 +116,9 @@ func (s *Server) playerOwed(ctx context.Context, c *call, in Debt) (Outcome, err
 	}
 	amount, err := money.ParseYuan(in.Amount)
 	if err != nil {
-		return Outcome{}, cashier.ErrReceived
+		return Outcome{}, order.ErrReceived
 	}
-	return outcome(s.Cashier.Deposits.SettleOwed(ctx, c.by, cashier.DebtOrder{
+	return outcome(s.Cashier.Deposits.SettleOwed(ctx, c.by, deposit.DebtOrder{
 		Player: player.Fold(c.id()), Forgive: in.Action == "forgive", Amount: amount, Reason: in.Reason,
 	}))
 }

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/fault"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -100,7 +103,7 @@ func (s *Server) addRequests(ctx context.Context, v *caseView) error {
 		if a.State == staff.Pending {
 			v.ApprovalID = textOf(a.ID)
 		}
-		if v.Kind == caseTransfer || v.Kind == cashier.CaseOwed { // the others' own history has it
+		if v.Kind == caseTransfer || v.Kind == order.CaseOwed { // the others' own history has it
 			v.Timeline = append(v.Timeline, Said{At: ms(a.MadeAt), By: a.MakerName, What: "提交审批：" + a.Title, Text: textOf(a.Reason)})
 		}
 		if what := map[string]string{staff.Approved: "审批通过", staff.Refused: "审批拒绝", staff.Void: "审批作废"}[a.State]; what != "" {
@@ -138,8 +141,8 @@ func (s *Server) transferView(ctx context.Context, id string) (caseView, error) 
 	return v, nil
 }
 
-func told(history []cashier.Note) []Said {
-	return each(history, func(n cashier.Note) Said {
+func told(history []order.Note) []Said {
+	return each(history, func(n order.Note) Said {
 		return Said{At: ms(n.At), By: n.By, What: n.What, Text: textOf(n.Reason)}
 	})
 }
@@ -150,10 +153,10 @@ func (s *Server) depositView(ctx context.Context, sn string) (caseView, error) {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseDeposit, Title: "存款 " + d.SN, PlayerID: textOf(d.Player), Player: textOf(d.Player), Amount: yuan(d.Amount), Since: ms(d.CreatedAt), Reason: textOf(d.ReviewReason)},
+		Case: Case{Kind: order.CaseDeposit, Title: "存款 " + d.SN, PlayerID: textOf(d.Player), Player: textOf(d.Player), Amount: yuan(d.Amount), Since: ms(d.CreatedAt), Reason: textOf(d.ReviewReason)},
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: d.Player}, {Label: "存款方式", Value: d.Method + " " + d.Channel}, {Label: "订单金额", Value: d.Amount.Grouped()},
-			{Label: "状态", Value: cashier.DepositStateText(d.State)},
+			{Label: "状态", Value: deposit.StateText(d.State)},
 		},
 		Timeline: told(d.History),
 	}}
@@ -170,16 +173,16 @@ func (s *Server) depositView(ctx context.Context, sn string) (caseView, error) {
 	for _, b := range d.Callbacks {
 		v.Timeline = append(v.Timeline, Said{At: ms(b.At), By: "支付通道 " + b.Remote, What: "回调：" + verdictText(b.Verdict), Text: textOf(b.Note), Raw: textOf(b.Raw)})
 	}
-	v.Open = d.State == cashier.Review || d.Suspended()
+	v.Open = d.State == deposit.Review || d.Suspended()
 	switch {
-	case d.State == cashier.Review && d.Coins > 0: // only what a chain has brought is credited
+	case d.State == deposit.Review && d.Coins > 0: // only what a chain has brought is credited
 		v.may = []caseAct{{"deposit.close", staff.DepositReview}}
-	case d.State == cashier.Review:
+	case d.State == deposit.Review:
 		v.may = []caseAct{{"deposit.credit", staff.DepositReview}, {"deposit.close", staff.DepositReview}}
-	case d.State == cashier.Credited && d.Coins == 0:
+	case d.State == deposit.Credited && d.Coins == 0:
 		v.may = []caseAct{{"deposit.reverse", staff.DepositReview}}
 	case d.Suspended():
-		v.Kind = cashier.CaseMoney
+		v.Kind = order.CaseMoney
 	}
 	if d.Suspended() {
 		v.Amount = yuan(d.Proved)
@@ -201,8 +204,8 @@ func (s *Server) moneyView(ctx context.Context, sn string) (caseView, error) {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseMoney, Title: "来款 " + m.SN, Amount: yuan(m.Amount), Coins: coinsOf(m.Coins), Since: ms(m.CreatedAt), Reason: textOf(m.Note)},
-		Open: m.State == cashier.StrayOpen,
+		Case: Case{Kind: order.CaseMoney, Title: "来款 " + m.SN, Amount: yuan(m.Amount), Coins: coinsOf(m.Coins), Since: ms(m.CreatedAt), Reason: textOf(m.Note)},
+		Open: m.State == suspense.StrayOpen,
 		Facts: []staff.Detail{
 			{Label: "收款账户", Value: s.Cashier.Incoming.PlaceLabel(ctx, s.Read, m.Account)}, {Label: "金额", Value: either(coinText(m.Coins), m.Amount.Grouped())}, {Label: "付款人", Value: m.Payer},
 			{Label: "流水号", Value: m.Txn}, {Label: "登记人", Value: m.MadeBy},
@@ -210,9 +213,9 @@ func (s *Server) moneyView(ctx context.Context, sn string) (caseView, error) {
 		Timeline: told(history),
 	}}
 	switch m.State {
-	case cashier.StrayAssigned:
+	case suspense.StrayAssigned:
 		v.Facts = append(v.Facts, staff.Detail{Label: "入账订单", Value: m.Deposit})
-	case cashier.StrayReturned:
+	case suspense.StrayReturned:
 		v.Facts = append(v.Facts, staff.Detail{Label: "退款流水号", Value: m.Reference})
 	default:
 		v.may = []caseAct{{"money.assign", staff.DepositReview}, {"money.return", staff.DepositReview}}
@@ -238,7 +241,7 @@ func (s *Server) payoutView(ctx context.Context, sn string) (caseView, error) {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CasePayout, Title: "提款 " + w.SN, PlayerID: textOf(w.Player), Player: textOf(w.Player), Amount: yuan(w.Amount), Since: ms(w.CreatedAt), Reason: textOf(w.Reason)},
+		Case: Case{Kind: order.CasePayout, Title: "提款 " + w.SN, PlayerID: textOf(w.Player), Player: textOf(w.Player), Amount: yuan(w.Amount), Since: ms(w.CreatedAt), Reason: textOf(w.Reason)},
 		Open: w.Exposed,
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: w.Player}, {Label: "金额", Value: w.Amount.Grouped()}, {Label: "状态", Value: withdrawalState(w.Withdrawal)},
@@ -248,11 +251,11 @@ func (s *Server) payoutView(ctx context.Context, sn string) (caseView, error) {
 		Timeline: told(w.History),
 	}}
 	switch w.State {
-	case cashier.Paid:
+	case withdrawal.Paid:
 		if w.Payout == nil { // coins do not come back by themselves
 			v.may = append(v.may, caseAct{"payout.return", staff.WithdrawalPay})
 		}
-	case cashier.Failed, cashier.Rejected:
+	case withdrawal.Failed, withdrawal.Rejected:
 		v.may = append(v.may, caseAct{"payout.late", staff.WithdrawalPay})
 	}
 	if w.Exposed {
@@ -279,7 +282,7 @@ func (s *Server) owedView(ctx context.Context, id string) (caseView, error) {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseOwed, Title: "玩家欠款 " + p.Name, PlayerID: textOf(p.ID), Player: textOf(p.Name), Amount: yuan(owed), Since: ms(p.CreatedAt)},
+		Case: Case{Kind: order.CaseOwed, Title: "玩家欠款 " + p.Name, PlayerID: textOf(p.ID), Player: textOf(p.Name), Amount: yuan(owed), Since: ms(p.CreatedAt)},
 		Open: owed > 0,
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: p.Name}, {Label: "欠款", Value: owed.Grouped()}, {Label: "中心钱包", Value: money.Fen(centre).Grouped()},

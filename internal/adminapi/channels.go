@@ -3,7 +3,7 @@ package adminapi
 import (
 	"context"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/method"
 	"hongyun/internal/setting"
 )
 
@@ -47,7 +47,7 @@ type SettingComing struct {
 	Lines      []SettingOption `json:"lines"` // what it changes against what holds now
 }
 
-func endedShown(e cashier.Ended) ChannelEnded {
+func endedShown(e method.Ended) ChannelEnded {
 	out := ChannelEnded{Paid: e.Paid, Unpaid: e.Unpaid, Failed: e.Failed}
 	if p, any := e.Percent(); any {
 		out.Percent = &p
@@ -56,8 +56,8 @@ func endedShown(e cashier.Ended) ChannelEnded {
 }
 
 func (s *Server) channelStates(ctx context.Context, _ *call) (Items[ChannelState], error) {
-	list, err := s.Cashier.Deposits.ChannelStates(ctx, s.Read)
-	return itemsOf(list, func(c cashier.ChannelState) ChannelState {
+	list, err := s.Cashier.Methods.ChannelStates(ctx, s.Read)
+	return itemsOf(list, func(c method.ChannelState) ChannelState {
 		out := ChannelState{
 			Key: c.Code, Name: c.Name, Method: c.Method, Gateway: c.Gateway, On: c.Enabled, State: "on", Day: endedShown(c.Rate.Day), Week: endedShown(c.Rate.Week),
 		}
@@ -69,7 +69,7 @@ func (s *Server) channelStates(ctx context.Context, _ *call) (Items[ChannelState
 }
 
 func (s *Server) channelResume(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return Outcome{Status: "done"}, s.Cashier.Deposits.ResumeChannel(ctx, c.by, c.id(), in.Reason)
+	return Outcome{Status: "done"}, s.Cashier.Methods.ResumeChannel(ctx, c.by, c.id(), in.Reason)
 }
 
 func (s *Server) settingsWaiting(ctx context.Context, _ *call) (Items[SettingComing], error) {

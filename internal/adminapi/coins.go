@@ -4,7 +4,12 @@ import (
 	"context"
 	"strconv"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/chain"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -152,7 +157,7 @@ type CoinAddress struct {
 	AddedAt   Ms     `json:"addedAt"`
 }
 
-func coinOrder(d cashier.Deposit) *CoinOrder {
+func coinOrder(d deposit.Deposit) *CoinOrder {
 	if d.Network == "" {
 		return nil
 	}
@@ -162,7 +167,7 @@ func coinOrder(d cashier.Deposit) *CoinOrder {
 	}
 }
 
-func coinPayout(p *cashier.CoinPayout) *CoinPayout {
+func coinPayout(p *withdrawal.CoinPayout) *CoinPayout {
 	if p == nil {
 		return nil
 	}
@@ -173,8 +178,8 @@ func coinPayout(p *cashier.CoinPayout) *CoinPayout {
 }
 
 func (s *Server) coinRates(ctx context.Context, _ *call) (Items[CoinRate], error) {
-	rates, err := s.Cashier.Chains.Rates(ctx, s.Read)
-	return itemsOf(rates, func(r cashier.CoinRate) CoinRate {
+	rates, err := s.Cashier.USDT.Rates(ctx, s.Read)
+	return itemsOf(rates, func(r usdt.CoinRate) CoinRate {
 		return CoinRate{
 			Network: r.Network, Direction: r.Direction, Rate: r.Rate.String(), Least: coins(r.Least), Most: coins(r.Most), Open: r.Open, Stale: r.Stale,
 			MadeBy: r.MadeBy, MadeAt: ms(r.MadeAt), ApprovalID: textOf(r.ApprovalID),
@@ -183,23 +188,23 @@ func (s *Server) coinRates(ctx context.Context, _ *call) (Items[CoinRate], error
 }
 
 func (s *Server) coinRateChange(ctx context.Context, c *call, in CoinRateChange) (Outcome, error) {
-	o := cashier.RateOrder{Network: in.Network, Direction: in.Direction, Open: in.Open}
+	o := usdt.RateOrder{Network: in.Network, Direction: in.Direction, Open: in.Open}
 	var err error
 	if o.Rate, err = money.ParseRate(in.Rate); err != nil {
-		return Outcome{}, cashier.ErrRate
+		return Outcome{}, usdt.ErrRate
 	}
 	if o.Least, err = money.ParseCoins(in.Least); err != nil {
-		return Outcome{}, cashier.ErrRateLimits
+		return Outcome{}, usdt.ErrRateLimits
 	}
 	if o.Most, err = money.ParseCoins(in.Most); err != nil {
-		return Outcome{}, cashier.ErrRateLimits
+		return Outcome{}, usdt.ErrRateLimits
 	}
-	return outcome(s.Cashier.Chains.SetRate(ctx, c.by, o, in.Reason))
+	return outcome(s.Cashier.USDT.SetRate(ctx, c.by, o, in.Reason))
 }
 
 func (s *Server) coinPayees(ctx context.Context, _ *call) (Items[CoinPayee], error) {
-	payees, err := s.Cashier.Chains.Payees(ctx, s.Read)
-	return itemsOf(payees, func(p cashier.CoinPayee) CoinPayee {
+	payees, err := s.Cashier.USDT.Payees(ctx, s.Read)
+	return itemsOf(payees, func(p usdt.CoinPayee) CoinPayee {
 		return CoinPayee{
 			ID: strconv.FormatInt(p.ID, 10), Network: p.Network, Address: p.Address, Label: p.Label, Enabled: p.Enabled, Altered: p.Altered,
 			Received: coins(p.Received), Transfers: p.Transfers, MadeBy: p.MadeBy, MadeAt: ms(p.MadeAt), ChangedBy: p.ChangedBy, ChangedAt: ms(p.ChangedAt),
@@ -209,20 +214,20 @@ func (s *Server) coinPayees(ctx context.Context, _ *call) (Items[CoinPayee], err
 }
 
 func (s *Server) coinPayeeAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
-	return outcome(s.Cashier.Chains.AddPayee(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
+	return outcome(s.Cashier.USDT.AddPayee(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
 }
 
 func (s *Server) coinPayeeDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := strconv.ParseInt(c.id(), 10, 64)
 	if err != nil {
-		return Outcome{}, cashier.ErrNoCoinPayee
+		return Outcome{}, usdt.ErrNoCoinPayee
 	}
-	return done, s.Cashier.Chains.DisablePayee(ctx, c.by, id, in.Reason)
+	return done, s.Cashier.USDT.DisablePayee(ctx, c.by, id, in.Reason)
 }
 
 func (s *Server) payoutWallets(ctx context.Context, _ *call) (Items[PayoutWallet], error) {
-	wallets, err := s.Cashier.Chains.PayoutWallets(ctx, s.Read)
-	return itemsOf(wallets, func(w cashier.PayoutWallet) PayoutWallet {
+	wallets, err := s.Cashier.USDT.PayoutWallets(ctx, s.Read)
+	return itemsOf(wallets, func(w usdt.PayoutWallet) PayoutWallet {
 		return PayoutWallet{
 			ID: strconv.FormatInt(w.ID, 10), Network: w.Network, Address: w.Address, Label: w.Label, Enabled: w.Enabled, Altered: w.Altered,
 			MadeBy: w.MadeBy, MadeAt: ms(w.MadeAt), ChangedBy: w.ChangedBy, ChangedAt: ms(w.ChangedAt), ApprovalID: textOf(w.ApprovalID),
@@ -231,31 +236,31 @@ func (s *Server) payoutWallets(ctx context.Context, _ *call) (Items[PayoutWallet
 }
 
 func (s *Server) payoutWalletAdd(ctx context.Context, c *call, in CoinPayeeAdd) (Outcome, error) {
-	return outcome(s.Cashier.Chains.AddPayoutWallet(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
+	return outcome(s.Cashier.USDT.AddPayoutWallet(ctx, c.by, in.Network, in.Address, in.Label, in.Reason))
 }
 
 func (s *Server) payoutWalletDisable(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	id, err := strconv.ParseInt(c.id(), 10, 64)
 	if err != nil {
-		return Outcome{}, cashier.ErrNoWallet
+		return Outcome{}, usdt.ErrNoWallet
 	}
-	return done, s.Cashier.Chains.DisablePayoutWallet(ctx, c.by, id, in.Reason)
+	return done, s.Cashier.USDT.DisablePayoutWallet(ctx, c.by, id, in.Reason)
 }
 
 func (s *Server) coinNodes(ctx context.Context, _ *call) (Items[CoinNode], error) {
-	nodes, err := s.Cashier.Chains.Nodes(ctx, s.Read)
-	return itemsOf(nodes, func(n cashier.ChainNode) CoinNode {
+	nodes, err := s.Cashier.USDT.Nodes(ctx, s.Read)
+	return itemsOf(nodes, func(n usdt.Node) CoinNode {
 		return CoinNode{Network: n.Network, CheckedAt: msOf(n.CheckedAt), Wrong: textOf(n.Wrong), ReadAt: msOf(n.ReadAt)}
 	}), err
 }
 
 func (s *Server) withdrawalSender(ctx context.Context, c *call, in SenderDecision) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.DecideSender(ctx, c.by, cashier.SenderDecision{SN: c.id(), Ours: in.Ours, Reason: in.Reason}))
+	return outcome(s.Cashier.Payouts.DecideSender(ctx, c.by, payer.SenderDecision{SN: c.id(), Ours: in.Ours, Reason: in.Reason}))
 }
 
 func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer], error) {
-	f := cashier.TransferFilter{
-		States: c.list("state", cashier.TransferSeen, cashier.TransferCredited, cashier.TransferStray, cashier.TransferDust), Query: c.text("q"),
+	f := chain.TransferFilter{
+		States: c.list("state", usdt.TransferSeen, usdt.TransferCredited, usdt.TransferStray, usdt.TransferDust), Query: c.text("q"),
 		From: c.time("from"), To: c.time("to"), Page: c.page(),
 	}
 	if networks := c.list("network", payment.Networks...); len(networks) > 0 {
@@ -265,7 +270,7 @@ func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer]
 		return Page[CoinTransfer]{}, err
 	}
 	list, total, err := s.Cashier.Chains.Transfers(ctx, f)
-	return pageOf(list, total, func(t cashier.ChainTransfer) CoinTransfer {
+	return pageOf(list, total, func(t usdt.Transfer) CoinTransfer {
 		return CoinTransfer{
 			Network: t.Network, Tx: t.Tx, Index: t.Index, From: t.From, To: t.To, Coins: coins(t.Coins), At: ms(t.At), Block: t.Block,
 			Confirmations: t.Confirmations, State: t.State, Order: textOf(t.SN), SeenAt: ms(t.SeenAt), EndedAt: msOf(t.EndedAt),
@@ -276,7 +281,7 @@ func (s *Server) coinTransfers(ctx context.Context, c *call) (Page[CoinTransfer]
 
 func (s *Server) playerAddresses(ctx context.Context, c *call) (Items[CoinAddress], error) {
 	list, err := s.Cashier.Addresses.List(ctx, c.id())
-	return itemsOf(list, func(a cashier.CoinAddress) CoinAddress {
+	return itemsOf(list, func(a destination.CoinAddress) CoinAddress {
 		return CoinAddress{ID: strconv.FormatInt(a.ID, 10), Network: a.Network, Address: a.Address, IsDefault: a.IsDefault, AddedAt: ms(a.AddedAt)}
 	}), err
 }

@@ -4,7 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
 )
@@ -102,13 +103,13 @@ type ResolveDeposit struct {
 	Reason        string `json:"reason"`
 }
 
-func depositShown(d cashier.Deposit, pending string) Deposit {
+func depositShown(d deposit.Deposit, pending string) Deposit {
 	out := Deposit{
 		ID: d.SN, Order: d.SN, PlayerID: d.Player, Player: d.Player, Method: d.Method, Channel: d.Channel, Style: d.Style,
 		Amount: yuan(d.Amount), State: d.State, ReviewReason: textOf(d.ReviewReason), CreatedAt: ms(d.CreatedAt),
 		ClaimedAt: msOf(d.ClaimedAt), ExpiresAt: msOf(d.ExpiresAt),
 	}
-	if d.State == cashier.Credited || d.State == cashier.Reversed {
+	if d.State == deposit.Credited || d.State == deposit.Reversed {
 		out.Received, out.PaidAt = yuanOf(&d.Received), msOf(d.EndedAt)
 	}
 	out.ApprovalID = textOf(pending)
@@ -116,14 +117,14 @@ func depositShown(d cashier.Deposit, pending string) Deposit {
 }
 
 // depositStates are the states a list may be narrowed to.
-var depositStates = []string{cashier.Pending, cashier.Claimed, cashier.Review, cashier.Credited, cashier.Expired, cashier.Closed, cashier.Reversed}
+var depositStates = []string{deposit.Pending, deposit.Claimed, deposit.Review, deposit.Credited, deposit.Expired, deposit.Closed, deposit.Reversed}
 
 // depositQuery are the names of the query of a filter of deposits.
 var depositQuery = []string{"state", "style", "player", "playerId", "order", "method", "credited", "from", "to"}
 
 // depositFilter is the filter that a call asks for, without its page.
-func (c *call) depositFilter() (cashier.DepositFilter, error) {
-	f := cashier.DepositFilter{
+func (c *call) depositFilter() (deposit.Filter, error) {
+	f := deposit.Filter{
 		States: c.list("state", depositStates...), Style: c.text("style"), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
 		Method: c.text("method"), Credited: c.flag("credited"), From: c.time("from"), To: c.time("to"),
 	}
@@ -144,8 +145,8 @@ func (s *Server) deposits(ctx context.Context, c *call) (DepositPage, error) {
 	if err != nil {
 		return out, err
 	}
-	pending, err := s.pending(ctx, "deposit:", each(list.Items, func(d cashier.Deposit) string { return d.SN }))
-	out.Page = pageOf(list.Items, list.Total, func(d cashier.Deposit) Deposit { return depositShown(d, pending[d.SN]) })
+	pending, err := s.pending(ctx, "deposit:", each(list.Items, func(d deposit.Deposit) string { return d.SN }))
+	out.Page = pageOf(list.Items, list.Total, func(d deposit.Deposit) Deposit { return depositShown(d, pending[d.SN]) })
 	out.Sum.Amount, out.Sum.Received = yuan(list.Amount), yuan(list.Received)
 	return out, err
 }
@@ -168,7 +169,7 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, "deposit:"+d.SN)
 	out := DepositDetail{
 		Deposit: depositShown(d.Deposit, pending), Depositor: textOf(d.Depositor), Remark: textOf(d.Remark), BankReference: textOf(d.BankRef),
-		Callbacks: each(d.Callbacks, func(b cashier.Callback) Callback {
+		Callbacks: each(d.Callbacks, func(b order.Callback) Callback {
 			return Callback{ID: b.ID, At: ms(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: either(b.Verdict, unjudged), Note: textOf(b.Note)}
 		}),
 		History: notes(d.History), Suspended: d.Suspended(), OtherName: d.OtherName, Coin: coinOrder(d.Deposit),
@@ -185,21 +186,21 @@ func (s *Server) deposit(ctx context.Context, c *call) (DepositDetail, error) {
 	return out, err
 }
 
-func notes(list []cashier.Note) []Note {
-	return each(list, func(n cashier.Note) Note { return Note{At: ms(n.At), By: n.By, What: n.What, Reason: textOf(n.Reason)} })
+func notes(list []order.Note) []Note {
+	return each(list, func(n order.Note) Note { return Note{At: ms(n.At), By: n.By, What: n.What, Reason: textOf(n.Reason)} })
 }
 
 func (s *Server) depositConfirm(ctx context.Context, c *call, in ConfirmDeposit) (Outcome, error) {
 	received, err := money.ParseYuan(in.Received)
 	if err != nil {
-		return Outcome{}, cashier.ErrReceived
+		return Outcome{}, order.ErrReceived
 	}
-	return outcome(s.Cashier.Deposits.ConfirmByHand(ctx, c.by, cashier.Confirmation{
+	return outcome(s.Cashier.Deposits.ConfirmByHand(ctx, c.by, deposit.Confirmation{
 		SN: c.id(), Received: received, BankRef: in.BankReference, Reason: in.Reason,
 	}))
 }
 
-func outcome(o cashier.Outcome, err error) (Outcome, error) {
+func outcome(o order.Outcome, err error) (Outcome, error) {
 	if o.ApprovalID != "" {
 		return Outcome{Status: "waiting", ApprovalID: o.ApprovalID}, err
 	}
@@ -215,13 +216,13 @@ func (s *Server) depositReview(ctx context.Context, c *call, in Reason) (Outcome
 }
 
 func (s *Server) depositResolve(ctx context.Context, c *call, in ResolveDeposit) (Outcome, error) {
-	r := cashier.Resolution{SN: c.id(), BankRef: in.BankReference, Reason: in.Reason}
+	r := deposit.Resolution{SN: c.id(), BankRef: in.BankReference, Reason: in.Reason}
 	switch in.Action {
 	case "close":
 	case "credit":
 		var err error
 		if r.Received, err = money.ParseYuan(in.Received); err != nil {
-			return Outcome{}, cashier.ErrReceived
+			return Outcome{}, order.ErrReceived
 		}
 		r.Credit = true
 	default:

@@ -8,7 +8,8 @@ import (
 
 	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/door"
 	"hongyun/internal/earning"
 	"hongyun/internal/fault"
@@ -164,13 +165,13 @@ func (s *Server) exportDeposits(ctx context.Context, c *call) (*file, error) {
 		return nil, err
 	}
 	return &file{name: "deposits", title: "存款", format: c.format(), view: staff.DepositView, filter: c.filled(), head: depositHead, rows: func(row func(...any) error) error {
-		return s.Cashier.Deposits.Each(ctx, filter, func(page []cashier.Deposit) error {
+		return s.Cashier.Deposits.Each(ctx, filter, func(page []deposit.Deposit) error {
 			for _, d := range page {
 				paid := time.Time{}
-				if d.State == cashier.Credited || d.State == cashier.Reversed {
+				if d.State == deposit.Credited || d.State == deposit.Reversed {
 					paid = d.EndedAt
 				}
-				if err := row(d.SN, d.Player, d.Method, d.Channel, cashier.DepositStateText(d.State), d.Amount, d.Received, d.CreatedAt, paid); err != nil {
+				if err := row(d.SN, d.Player, d.Method, d.Channel, deposit.StateText(d.State), d.Amount, d.Received, d.CreatedAt, paid); err != nil {
 					return err
 				}
 			}
@@ -188,7 +189,7 @@ func (s *Server) exportWithdrawals(ctx context.Context, c *call) (*file, error) 
 		return nil, err
 	}
 	return &file{name: "withdrawals", title: "提款", format: c.format(), view: staff.WithdrawalView, filter: c.filled(), head: withdrawalHead, rows: func(row func(...any) error) error {
-		return s.Cashier.Withdrawals.Each(ctx, filter, func(page []cashier.Withdrawal) error {
+		return s.Cashier.Withdrawals.Each(ctx, filter, func(page []withdrawal.Withdrawal) error {
 			for _, w := range page {
 				err := row(w.SN, w.Player, w.Amount, w.Fee, w.BankName, "****"+w.Tail, w.Holder, withdrawalState(w), w.Reference, w.CreatedAt, w.EndedAt)
 				if err != nil {

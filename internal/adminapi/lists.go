@@ -11,7 +11,10 @@ import (
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
 	"hongyun/internal/bet/feed"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/content"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
@@ -41,9 +44,9 @@ var lists = map[string][]string{
 	"act": textsOf(guard.Acts), "limit period": textsOf(guard.Periods), "stop": textsOf(guard.StopKinds), "closing cause": textsOf(guard.Causes),
 	"mark": textsOf(player.Marks),
 
-	"deposit state": cashier.DepositStates, "deposit style": cashier.Styles, "verdict": append(slices.Clone(cashier.Verdicts), unjudged),
-	"withdrawal state": cashier.WithdrawalStates, "case": caseKinds, "case action": caseActions,
-	"network": payment.Networks, "rate direction": cashier.Directions, "chain transfer state": cashier.TransferStates,
+	"deposit state": deposit.States, "deposit style": method.Styles, "verdict": append(slices.Clone(deposit.Verdicts), unjudged),
+	"withdrawal state": withdrawal.States, "case": caseKinds, "case action": caseActions,
+	"network": payment.Networks, "rate direction": usdt.Directions, "chain transfer state": usdt.TransferStates,
 
 	"venue kind": textsOf(venue.Kinds), "venue kind or none": append([]string{""}, textsOf(venue.Kinds)...), "venue state": textsOf(venue.States),
 	"breaker": textsOf(breaker.States), "call failure": textsOf(venue.FailureKinds), "contract field": textsOf(contract.FieldKinds),

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strconv"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/slip"
 	"hongyun/internal/sheet"
 )
 
@@ -46,8 +47,8 @@ type PayoutFile struct {
 	LeftOut []PayoutLeftOut `json:"leftOut"`
 }
 
-func payoutBatch(pending map[string]string) func(cashier.Batch) PayoutBatch {
-	return func(b cashier.Batch) PayoutBatch {
+func payoutBatch(pending map[string]string) func(payer.Batch) PayoutBatch {
+	return func(b payer.Batch) PayoutBatch {
 		id := idText(b.Number)
 		return PayoutBatch{
 			ID: id, Orders: b.Orders, Amount: yuan(b.Amount), Waiting: b.Waiting, State: b.State, MadeBy: b.MadeBy, MadeAt: ms(b.MadeAt),
@@ -65,7 +66,7 @@ func (s *Server) payoutBatches(ctx context.Context, c *call) (Page[PayoutBatch],
 	if err != nil {
 		return Page[PayoutBatch]{}, err
 	}
-	pending, err := s.pending(ctx, "batch:", each(list, func(b cashier.Batch) string { return idText(b.Number) }))
+	pending, err := s.pending(ctx, "batch:", each(list, func(b payer.Batch) string { return idText(b.Number) }))
 	return pageOf(list, total, payoutBatch(pending)), err
 }
 
@@ -80,7 +81,7 @@ var payoutHead = []any{"序号", "收款账号", "收款户名", "收款银行",
 func (s *Server) payoutBatchFile(ctx context.Context, c *call, _ Empty) (PayoutFile, error) {
 	number, ok := idOf(c.id())
 	if !ok {
-		return PayoutFile{}, cashier.ErrNoBatch
+		return PayoutFile{}, payer.ErrNoBatch
 	}
 	f, err := s.Cashier.Batches.File(ctx, c.by, number)
 	if err != nil {
@@ -101,14 +102,14 @@ func (s *Server) payoutBatchFile(ctx context.Context, c *call, _ Empty) (PayoutF
 	}
 	return PayoutFile{
 		Name: fmt.Sprintf("payout-batch-%d-%d.csv", number, f.Batch.Downloads), Text: text.String(), Orders: len(f.Lines),
-		LeftOut: each(f.LeftOut, func(l cashier.LeftOut) PayoutLeftOut { return PayoutLeftOut{l.SN, l.Why} }),
+		LeftOut: each(f.LeftOut, func(l payer.LeftOut) PayoutLeftOut { return PayoutLeftOut{l.SN, l.Why} }),
 	}, err
 }
 
 func (s *Server) payoutBatchCancel(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	number, ok := idOf(c.id())
 	if !ok {
-		return Outcome{}, cashier.ErrNoBatch
+		return Outcome{}, payer.ErrNoBatch
 	}
 	return outcome(s.Cashier.Batches.Cancel(ctx, c.by, number, in.Reason))
 }
@@ -126,7 +127,7 @@ type DepositSlipPicture struct {
 
 func (s *Server) depositSlips(ctx context.Context, c *call) (Items[DepositSlip], error) {
 	list, err := s.Cashier.Slips.Of(ctx, c.id())
-	return itemsOf(list, func(p cashier.Slip) DepositSlip { return DepositSlip{ID: p.ID, At: ms(p.At)} }), err
+	return itemsOf(list, func(p slip.Slip) DepositSlip { return DepositSlip{ID: p.ID, At: ms(p.At)} }), err
 }
 
 func (s *Server) depositSlip(ctx context.Context, c *call) (DepositSlipPicture, error) {

@@ -3,7 +3,7 @@ package adminapi
 import (
 	"context"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/payout"
 )
 
@@ -60,7 +60,7 @@ func attemptShown(a payout.Attempt) Attempt {
 
 // fillAttempts adds what companies did about a withdrawal to a bank card, and which
 // of them could pay it now.
-func (s *Server) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *WithdrawalDetail) error {
+func (s *Server) fillAttempts(ctx context.Context, w withdrawal.Withdrawal, out *WithdrawalDetail) error {
 	out.Attempts, out.Companies = []Attempt{}, []PayCompany{}
 	if w.Payout != nil {
 		return nil
@@ -70,7 +70,7 @@ func (s *Server) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *Wi
 		return err
 	}
 	out.Attempts = each(list, attemptShown)
-	if w.State != cashier.Approved || len(list) > 0 && list[0].EndedAt.IsZero() {
+	if w.State != withdrawal.Approved || len(list) > 0 && list[0].EndedAt.IsZero() {
 		return nil
 	}
 	choices, err := s.Payouts.Choices(ctx, s.Read, w.Amount, w.Bank)

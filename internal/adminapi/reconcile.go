@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/reconcile/finding"
 )
@@ -95,5 +95,5 @@ func (s *Server) reconRun(ctx context.Context, c *call, wish ReconWish) (ReconRu
 
 func (s *Server) reconSettle(ctx context.Context, c *call, in Reason) (Outcome, error) {
 	out, err := s.Reconcile.AskToSettle(ctx, c.by, c.id(), in.Reason)
-	return outcome(cashier.Outcome(out), err)
+	return outcome(order.Outcome(out), err)
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -98,21 +100,21 @@ type PaidOut struct {
 	Reference string `json:"reference"`
 }
 
-func cardShown(k cashier.Card) Card {
+func cardShown(k destination.Card) Card {
 	return Card{
 		ID: strconv.FormatInt(k.ID, 10), Bank: k.BankName, Number: k.Number, Tail: k.Tail, Holder: k.Holder,
 		Province: k.Province, City: k.City, Branch: k.Branch, IsDefault: k.IsDefault, BoundAt: ms(k.BoundAt),
 	}
 }
 
-func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
+func withdrawalShown(w withdrawal.Withdrawal, pending string) Withdrawal {
 	out := Withdrawal{
 		ID: w.SN, Order: w.SN, PlayerID: w.Player, Player: w.Player, Amount: yuan(w.Amount), Fee: yuan(w.Fee), Bank: w.BankName,
 		CardTail: w.Tail, Holder: w.Holder, State: w.State, CreatedAt: ms(w.CreatedAt), HeldUntil: msOf(w.HeldUntil),
 		ClaimedBy: whoOf(w.ClaimedBy, w.ClaimedName), ClaimedAt: msOf(w.ClaimedAt), ClaimExpiresAt: msOf(w.ClaimExpiresAt),
 		NeedsSecond: w.NeedsSecond, ApprovalID: textOf(pending), ApprovedBy: w.ApprovedBy, Reference: textOf(w.Reference), Reason: textOf(w.Reason), EndedAt: msOf(w.EndedAt),
 		Batch: w.Batch,
-		Flags: each(w.Flags, func(f cashier.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
+		Flags: each(w.Flags, func(f withdrawal.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
 	}
 	out.Payout = coinPayout(w.Payout)
 	if w.Exposed {
@@ -123,15 +125,15 @@ func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
 
 // withdrawalStates are the states a list may be narrowed to.
 var withdrawalStates = []string{
-	cashier.Submitted, cashier.Taken, cashier.Second, cashier.Approved, cashier.Paid, cashier.Rejected, cashier.Failed,
+	withdrawal.Submitted, withdrawal.Taken, withdrawal.Second, withdrawal.Approved, withdrawal.Paid, withdrawal.Rejected, withdrawal.Failed,
 }
 
 // withdrawalQuery are the names of the query of a filter of withdrawals.
 var withdrawalQuery = []string{"state", "player", "playerId", "order", "mine", "min", "max", "method", "paid", "from", "to"}
 
 // withdrawalFilter is the filter that a call asks for, without its page.
-func (c *call) withdrawalFilter() (cashier.WithdrawalFilter, error) {
-	f := cashier.WithdrawalFilter{
+func (c *call) withdrawalFilter() (withdrawal.Filter, error) {
+	f := withdrawal.Filter{
 		States: c.list("state", withdrawalStates...), Player: either(c.text("playerId"), c.text("player")), Order: c.text("order"),
 		Method: c.text("method"), Paid: c.flag("paid"), From: c.time("from"), To: c.time("to"),
 	}
@@ -163,8 +165,8 @@ func (s *Server) withdrawals(ctx context.Context, c *call) (WithdrawalPage, erro
 	if err != nil {
 		return out, err
 	}
-	pending, err := s.pending(ctx, "withdrawal:", each(list.Items, func(w cashier.Withdrawal) string { return w.SN }))
-	out.Page = pageOf(list.Items, list.Total, func(w cashier.Withdrawal) Withdrawal { return withdrawalShown(w, pending[w.SN]) })
+	pending, err := s.pending(ctx, "withdrawal:", each(list.Items, func(w withdrawal.Withdrawal) string { return w.SN }))
+	out.Page = pageOf(list.Items, list.Total, func(w withdrawal.Withdrawal) Withdrawal { return withdrawalShown(w, pending[w.SN]) })
 	out.Sum.Amount = yuan(list.Amount)
 	return out, err
 }
@@ -218,7 +220,7 @@ func (s *Server) fillAccount(ctx context.Context, id string, out *WithdrawalDeta
 func sumOf(s cashier.Sum) Sum { return Sum{Count: s.Count, Amount: yuan(s.Amount)} }
 
 // shownAfter is one withdrawal, as it is after a step.
-func (s *Server) shownAfter(ctx context.Context, w cashier.Withdrawal, err error) (Withdrawal, error) {
+func (s *Server) shownAfter(ctx context.Context, w withdrawal.Withdrawal, err error) (Withdrawal, error) {
 	if err != nil {
 		return Withdrawal{}, err
 	}
@@ -252,7 +254,7 @@ func (s *Server) withdrawalReject(ctx context.Context, c *call, in Reason) (With
 }
 
 func (s *Server) withdrawalDestination(ctx context.Context, c *call, _ Empty) (Destination, error) {
-	d, err := s.Cashier.Withdrawals.Destination(ctx, c.by, c.id())
+	d, err := s.Cashier.Payouts.Destination(ctx, c.by, c.id())
 	return Destination{
 		Bank: d.Bank, Number: d.Number, Holder: d.Holder, Province: d.Province, City: d.City, Branch: d.Branch,
 		Network: textOf(d.Network), Coins: coinsOf(d.Coins),
@@ -260,15 +262,15 @@ func (s *Server) withdrawalDestination(ctx context.Context, c *call, _ Empty) (D
 }
 
 func (s *Server) withdrawalPaid(ctx context.Context, c *call, in PaidOut) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.Pay(ctx, c.by, c.id(), in.Reference)
+	w, err := s.Cashier.Payouts.Pay(ctx, c.by, c.id(), in.Reference)
 	return s.shownAfter(ctx, w, err)
 }
 
 func (s *Server) withdrawalFail(ctx context.Context, c *call, in Reason) (Outcome, error) {
-	return outcome(s.Cashier.Withdrawals.FailPayout(ctx, c.by, c.id(), in.Reason))
+	return outcome(s.Cashier.Payouts.FailPayout(ctx, c.by, c.id(), in.Reason))
 }
 
 func (s *Server) withdrawalUnknown(ctx context.Context, c *call, in Reason) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.PayoutUnknown(ctx, c.by, c.id(), in.Reason)
+	w, err := s.Cashier.Payouts.PayoutUnknown(ctx, c.by, c.id(), in.Reason)
 	return s.shownAfter(ctx, w, err)
 }

@@ -4,15 +4,19 @@ import (
 	"cmp"
 	"context"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/number"
 	"hongyun/internal/turnover"
 )
 
 func (s *Server) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]PayMethod], error) {
-	methods, err := s.Deposits.MethodsFor(ctx, playerOf(c))
-	return dataOf(each(methods, func(m cashier.Method) PayMethod {
+	methods, err := s.Methods.MethodsFor(ctx, playerOf(c))
+	return dataOf(each(methods, func(m method.Method) PayMethod {
 		return PayMethod{
 			ChannelCode: m.Code, ChannelName: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, AmountRange: m.AmountRange,
 			InputAmountDisplay: m.ShowAmount, InputNameDisplay: m.ShowName, InputRemarkDisplay: m.ShowRemark,
@@ -23,8 +27,8 @@ func (s *Server) payMethods(ctx context.Context, c *Caller, _ Nothing) (Data[[]P
 }
 
 func (s *Server) payChannels(ctx context.Context, c *Caller, in GetPaymentIn) (Data[[]PayChannel], error) {
-	channels, err := s.Deposits.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
-	return dataOf(each(channels, func(ch cashier.Channel) PayChannel {
+	channels, err := s.Methods.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
+	return dataOf(each(channels, func(ch method.Channel) PayChannel {
 		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount, Style: ch.Style}
 	})), err
 }
@@ -38,18 +42,18 @@ func playerOf(c *Caller) string {
 }
 
 func (s *Server) payPreInfo(ctx context.Context, _ *Caller, in PreInfoIn) (PreInfoOut, error) {
-	found, err := s.Deposits.PreInfo(ctx, in.PaymentCode)
+	found, err := s.Methods.PreInfo(ctx, in.PaymentCode)
 	if err != nil {
 		return PreInfoOut{}, err
 	}
 	info := PreInfo{
 		BankList:    each(found.Banks, payBank),
-		DepositType: each(found.Types, func(t cashier.PayType) PayType { return PayType{TypeId: t.ID, Name: t.Name} }),
+		DepositType: each(found.Types, func(t method.PayType) PayType { return PayType{TypeId: t.ID, Name: t.Name} }),
 	}
 	return PreInfoOut{Answer: Answer{IsSuc: true}, PreInfo: info, Data: info}, nil
 }
 
-func payBank(b cashier.Bank) PayBank { return PayBank{BankId: b.Code, BankName: b.Name} }
+func payBank(b bank.Bank) PayBank { return PayBank{BankId: b.Code, BankName: b.Name} }
 
 // deposit serves CallDepositPay (DEP-04): it places the order and says what
 // its player must do now.
@@ -62,7 +66,7 @@ func (s *Server) deposit(ctx context.Context, c *Caller, in DepositIn) (Data[Dep
 		return Data[DepositStarted]{}, errInput.With("请输入正确金额")
 	}
 	id, keyless := c.orderID()
-	d, err := s.Deposits.Create(ctx, cashier.DepositOrder{
+	d, err := s.Deposits.Create(ctx, deposit.Order{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, ChannelID: in.PaymentId, Amount: amount, Name: in.DepositName,
 		Remark: in.DepositRemark, BankID: in.DepositBankId, Type: in.DepositType, ActivityID: in.ActivityId, PayAddress: in.VirtualPayAddress, ClientIP: c.Client.IP,
 	})
@@ -84,15 +88,15 @@ func (s *Server) deposit(ctx context.Context, c *Caller, in DepositIn) (Data[Dep
 
 // messageOf is what the documented msg holds: the message of style MSG, else the
 // text of the code.
-func messageOf(d cashier.Deposit) string {
-	if d.Style == cashier.StyleMsg {
+func messageOf(d deposit.Deposit) string {
+	if d.Style == method.StyleMsg {
 		return d.Message
 	}
 	return d.QR
 }
 
-func (s *Server) payee(ctx context.Context, d cashier.Deposit) (*PayeeBank, error) {
-	if d.Style != cashier.StyleBank {
+func (s *Server) payee(ctx context.Context, d deposit.Deposit) (*PayeeBank, error) {
+	if d.Style != method.StyleBank {
 		return nil, nil
 	}
 	code, err := s.Deposits.PayeeCode(ctx, d)
@@ -127,41 +131,41 @@ func (s *Server) depositOrder(ctx context.Context, c *Caller, in OrderIn) (Data[
 // recentDeposit serves the check that is made every 10 s (DEP-08, D-07).
 func (s *Server) recentDeposit(ctx context.Context, c *Caller, _ Nothing) (Data[RecentDeposits], error) {
 	notices, err := s.Deposits.Recent(ctx, c.Session.PlayerID)
-	return dataOf(RecentDeposits{Deposit: each(notices, func(n cashier.Notice) RecentDeposit {
+	return dataOf(RecentDeposits{Deposit: each(notices, func(n deposit.Notice) RecentDeposit {
 		return RecentDeposit{Amount: n.Amount, OrderSn: n.SN}
 	})}), err
 }
 
 func (s *Server) thirdPay(ctx context.Context, _ *Caller, _ Nothing) (ThirdPayOut, error) {
-	channels, err := s.Deposits.ThirdPay(ctx)
+	channels, err := s.Methods.ThirdPay(ctx)
 	if err != nil {
 		return ThirdPayOut{}, err
 	}
-	methods, err := s.Deposits.Methods(ctx)
+	methods, err := s.Methods.Methods(ctx)
 	choose := map[string]bool{} // the methods whose payer chooses a bank
 	for _, m := range methods {
 		choose[m.Code] = m.ShowBanks
 	}
-	return ThirdPayOut{Answer: Answer{IsSuc: true}, OnlinePayDatas: each(channels, func(ch cashier.Channel) OnlinePayData {
+	return ThirdPayOut{Answer: Answer{IsSuc: true}, OnlinePayDatas: each(channels, func(ch method.Channel) OnlinePayData {
 		banks := []PayBank{}
 		if choose[ch.Method] {
-			banks = each(cashier.Banks(), payBank)
+			banks = each(bank.Banks(), payBank)
 		}
 		return OnlinePayData{BankLists: banks, MinDepositAmount: ch.MinAmount, MaxDepositAmount: ch.MaxAmount, ShowName: ch.Name}
 	})}, err
 }
 
 func (s *Server) companyBanks(ctx context.Context, _ *Caller, _ Nothing) (CompanyBanksOut, error) {
-	banks, err := s.Deposits.CompanyBanks(ctx)
+	banks, err := s.Methods.CompanyBanks(ctx)
 	return CompanyBanksOut{Answer: Answer{IsSuc: true}, CompanyBanks: each(banks, companyBank)}, err
 }
 
 func (s *Server) companyBank(ctx context.Context, _ *Caller, in BankItemIn) (Data[CompanyBank], error) {
-	bank, err := s.Deposits.CompanyBank(ctx, in.Id)
+	bank, err := s.Methods.CompanyBank(ctx, in.Id)
 	return dataOf(companyBank(bank)), err
 }
 
-func companyBank(b cashier.CompanyBank) CompanyBank {
+func companyBank(b bank.Account) CompanyBank {
 	return CompanyBank{
 		Id: b.ID, BankType: b.BankName, AccountHolder: b.Holder, AccountNumber: b.Number,
 		MinDepositLimit: b.MinAmount, MaxDepositLimit: b.MaxAmount,
@@ -180,7 +184,7 @@ func (s *Server) withdraw(ctx context.Context, c *Caller, in WithdrawIn) (Withdr
 		return WithdrawOut{}, err
 	}
 	id, keyless := c.orderID()
-	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
+	w, err := s.Withdrawals.Ask(ctx, withdrawal.Order{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, CardID: in.PlayerBankId, Amount: amount, MaxFee: fee,
 		Password: in.WithdrawPassword, Second: in.SecondCode, Client: c.Client, ClientIP: c.Client.IP,
 	})
@@ -208,7 +212,7 @@ func (s *Server) withdrawalInfo(ctx context.Context, c *Caller, _ Nothing) (Data
 	return dataOf(WithdrawalInfo{
 		MinAmount: i.Min, MaxAmount: i.Max, FeeFixed: i.Fee.Fixed, FeeRate: i.Fee.Rate, FeeFreeLeft: i.Fee.Free, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
 		Centre: i.Centre, Locked: i.Locked, Available: i.Available,
-		Holds: each(i.Holds, func(h cashier.Hold) WithdrawalHold {
+		Holds: each(i.Holds, func(h withdrawal.Hold) WithdrawalHold {
 			return WithdrawalHold{Code: h.Code, Text: h.Text, Amount: h.Amount, Stops: h.Stops}
 		}),
 		Buckets: each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: millis(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword, NeedsSecond: i.NeedsSecond,
@@ -248,14 +252,14 @@ func depositSn(source, ref string) string {
 func sourceName(source string) string { return cmp.Or(sourceText[source], source) }
 
 func (s *Server) withdrawalBanks(context.Context, *Caller, Nothing) (Data[[]WithdrawalBank], error) {
-	return dataOf(each(cashier.Banks(), func(b cashier.Bank) WithdrawalBank {
+	return dataOf(each(bank.Banks(), func(b bank.Bank) WithdrawalBank {
 		return WithdrawalBank{BankName: b.Name, Type: b.Code}
 	})), nil
 }
 
 func (s *Server) playerBanks(ctx context.Context, c *Caller, _ Nothing) (PlayerBanksOut, error) {
 	cards, err := s.Cards.List(ctx, c.Session.PlayerID)
-	return PlayerBanksOut{Answer: Answer{IsSuc: true}, PlayerBanks: each(cards, func(card cashier.Card) PlayerBank {
+	return PlayerBanksOut{Answer: Answer{IsSuc: true}, PlayerBanks: each(cards, func(card destination.Card) PlayerBank {
 		return PlayerBank{
 			Id: card.ID, BankType: card.Bank, BankName: card.BankName, AccountNumber: card.Number,
 			TrueName: card.Holder, IsDefault: card.IsDefault,
@@ -264,7 +268,7 @@ func (s *Server) playerBanks(ctx context.Context, c *Caller, _ Nothing) (PlayerB
 }
 
 func (s *Server) bindCard(ctx context.Context, c *Caller, in BindCardIn) (Answer, error) {
-	_, err := s.Cards.Bind(ctx, cashier.CardOrder{
+	_, err := s.Cards.Bind(ctx, destination.CardOrder{
 		Player: c.Session.PlayerID, Bank: in.BankType, Number: in.AccountNumber, Province: in.Province, City: in.City,
 		Branch: in.BankAddress, Holder: in.TrueName,
 	})

@@ -7,22 +7,25 @@ import (
 
 	"rsc.io/qr"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 )
 
 // exchangeRates serves GetUsdtExchangeRate (DEP-09): what one USDT is worth on
 // each network a player can deposit by now.
 func (s *Server) exchangeRates(ctx context.Context, _ *Caller, _ Nothing) (Data[[]UsdtRate], error) {
-	rates, err := s.Chains.Offered(ctx)
-	return dataOf(each(rates, func(r cashier.CoinRate) UsdtRate {
-		return UsdtRate{ExchangeRate: r.Rate, UpperLimit: r.Most, LowerLimit: r.Least, UsdtType: cashier.NetworkName(r.Network)}
+	rates, err := s.USDT.Offered(ctx)
+	return dataOf(each(rates, func(r usdt.CoinRate) UsdtRate {
+		return UsdtRate{ExchangeRate: r.Rate, UpperLimit: r.Most, LowerLimit: r.Least, UsdtType: usdt.NetworkName(r.Network)}
 	})), err
 }
 
 // virtualCoin is where and how much to send (DEP-05). The picture is drawn here
 // of the address that stands beside it, and holds nothing else (trust ADR-6).
-func virtualCoin(d cashier.Deposit) (*VirtualCoin, error) {
+func virtualCoin(d deposit.Deposit) (*VirtualCoin, error) {
 	if d.Coins == 0 || d.CoinAddress == "" {
 		return nil, nil
 	}
@@ -32,7 +35,7 @@ func virtualCoin(d cashier.Deposit) (*VirtualCoin, error) {
 	}
 	return &VirtualCoin{
 		Num: d.Coins.String(), ToAddr: d.CoinAddress, ToAddrQrImg: "data:image/png;base64," + base64.StdEncoding.EncodeToString(code.PNG()),
-		UsdtType: cashier.NetworkName(d.Network), ExchangeRate: d.Rate, Worth: d.Worth(),
+		UsdtType: usdt.NetworkName(d.Network), ExchangeRate: d.Rate, Worth: d.Worth(),
 		OwnAddress: d.OwnAddress,
 	}, nil
 }
@@ -52,8 +55,8 @@ func (s *Server) setDefaultAddress(ctx context.Context, c *Caller, in AddressIn)
 
 func (s *Server) addresses(ctx context.Context, c *Caller, _ AddressesIn) (Data[[]UsdtAddress], error) {
 	list, err := s.Addresses.List(ctx, c.Session.PlayerID)
-	return dataOf(each(list, func(a cashier.CoinAddress) UsdtAddress {
-		network := cashier.NetworkName(a.Network)
+	return dataOf(each(list, func(a destination.CoinAddress) UsdtAddress {
+		network := usdt.NetworkName(a.Network)
 		return UsdtAddress{Id: a.ID, UsdtType: network, Type: network, UsdtAddress: a.Address, IsDefault: a.IsDefault, Offered: a.Offered}
 	})), err
 }
@@ -70,7 +73,7 @@ func (s *Server) quoteWithdrawal(ctx context.Context, c *Caller, in QuoteIn) (Da
 		return Data[UsdtQuote]{}, err
 	}
 	return dataOf(UsdtQuote{
-		WithdrawAmount: q.Amount, Fee: q.Fee, ExchangeRate: q.Rate, UsdtType: cashier.NetworkName(q.Network), UsdtCount: q.Coins, UsdtCountShow: q.Coins.String(),
+		WithdrawAmount: q.Amount, Fee: q.Fee, ExchangeRate: q.Rate, UsdtType: usdt.NetworkName(q.Network), UsdtCount: q.Coins, UsdtCountShow: q.Coins.String(),
 		UsdtAddress: q.Address, IsEnableWithdrawPassword: q.NeedsPassword, ExpiresAt: millis(q.ExpiresAt),
 	}), nil
 }
@@ -87,7 +90,7 @@ func (s *Server) withdrawCoins(ctx context.Context, c *Caller, in UsdtWithdrawIn
 		return WithdrawOut{}, err
 	}
 	id, keyless := c.orderID()
-	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
+	w, err := s.Withdrawals.Ask(ctx, withdrawal.Order{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, AddressID: in.UsdtId, Amount: amount, MaxFee: fee,
 		Password: in.WithdrawPassword, Second: in.SecondCode, Client: c.Client, ClientIP: c.Client.IP,
 	})

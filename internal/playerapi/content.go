@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
 	"hongyun/internal/content"
 	"hongyun/internal/venue"
 )
@@ -108,8 +108,8 @@ func (s *Server) downloads(ctx context.Context, _ *Caller, _ Nothing) (Data[[]Do
 
 // regions serves the region lookup of bank binding (CARD-02): 35 entries.
 func (s *Server) regions(context.Context, *Caller, Nothing) (Data[[]Region], error) {
-	return dataOf(each(cashier.Regions(), func(r cashier.Region) Region {
-		return Region{Label: r.Label, Value: r.Value, Index: r.Index, Cities: each(r.Cities, func(c cashier.City) City {
+	return dataOf(each(destination.Regions(), func(r destination.Region) Region {
+		return Region{Label: r.Label, Value: r.Value, Index: r.Index, Cities: each(r.Cities, func(c destination.City) City {
 			return City{Label: c.Label, Value: c.Value, Type: c.Type}
 		})}
 	})), nil

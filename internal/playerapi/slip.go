@@ -5,7 +5,7 @@ import (
 	"encoding/base64"
 	"strings"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/slip"
 	"hongyun/internal/ticket"
 )
 
@@ -43,7 +43,7 @@ func (s *Server) depositSlips(ctx context.Context, c *Caller, in OrderIn) (Data[
 		return Data[DepositSlips]{}, err
 	}
 	list, err := s.Slips.Of(ctx, in.OrderSn)
-	return dataOf(DepositSlips{Most: cashier.MaxSlips, Items: each(list, func(p cashier.Slip) DepositSlip {
+	return dataOf(DepositSlips{Most: slip.MaxSlips, Items: each(list, func(p slip.Slip) DepositSlip {
 		return DepositSlip{Id: p.ID, CreateTime: stamp(p.At)}
 	})}), err
 }
