@@ -18,7 +18,10 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff alarm courier guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker"
+const nouns = "setting channel staff alarm courier guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
+
+// rooms are the packages of the cashier below its counter.
+const rooms = " cashier/order cashier/usdt cashier/bank cashier/destination cashier/method cashier/deposit cashier/slip cashier/suspense cashier/withdrawal cashier/payer cashier/chain cashier/bankfile"
 
 // mayImport is the architecture: each package and the packages of this module
 // it may use. A folder below one that stands here (venue/ky) has its own row or
@@ -33,7 +36,7 @@ var mayImport = map[string]string{
 	"internal/staff":               ground,
 	"internal/staff/stafftest":     "staff",
 	"internal/setting":             ground + " staff",
-	"internal/channel":             ground + " staff setting payment cashier",
+	"internal/channel":             ground + " staff setting payment cashier/bank cashier/method cashier/usdt",
 	"internal/guard":               ground + " staff",
 	"internal/brand":               ground + " setting",
 	"internal/content":             ground + " staff",
@@ -57,9 +60,21 @@ var mayImport = map[string]string{
 	"internal/turnover":            ground + " staff setting player",
 	"internal/wallet/breaker":      "fault guard venue",
 	"internal/banksheet":           "money fault calendar",
-	"internal/cashier":             ground + " staff setting ledger player guard inbox payment turnover banksheet picture",
-	"internal/cashier/cashiertest": "cashier payment money db secret",
-	"internal/payout":              ground + " staff setting guard ledger payment cashier",
+	"internal/cashier":             ground + " staff setting ledger player guard payment turnover" + rooms,
+	"internal/cashier/order":       ground + " staff setting ledger player guard inbox payment turnover",
+	"internal/cashier/usdt":        ground + " staff setting ledger payment cashier/order",
+	"internal/cashier/bank":        ground + " staff cashier/order",
+	"internal/cashier/destination": ground + " staff player inbox payment cashier/order cashier/usdt cashier/bank",
+	"internal/cashier/method":      ground + " staff guard payment cashier/order cashier/usdt cashier/bank",
+	"internal/cashier/deposit":     ground + " staff ledger player guard inbox payment turnover cashier/order cashier/usdt cashier/bank cashier/destination cashier/method",
+	"internal/cashier/slip":        ground + " picture cashier/order cashier/method cashier/deposit",
+	"internal/cashier/suspense":    ground + " staff ledger player guard payment cashier/order cashier/usdt cashier/bank cashier/method cashier/deposit",
+	"internal/cashier/withdrawal":  ground + " staff ledger player guard inbox turnover cashier/order cashier/usdt cashier/bank cashier/destination",
+	"internal/cashier/payer":       ground + " staff ledger guard inbox payment cashier/order cashier/usdt cashier/bank cashier/destination cashier/withdrawal",
+	"internal/cashier/chain":       ground + " staff ledger payment cashier/order cashier/usdt cashier/bank cashier/deposit",
+	"internal/cashier/bankfile":    ground + " staff banksheet cashier/order cashier/usdt cashier/bank cashier/deposit cashier/suspense cashier/withdrawal cashier/payer",
+	"internal/cashier/cashiertest": "cashier/bank cashier/method cashier/usdt payment money db secret",
+	"internal/payout":              ground + " staff setting guard ledger payment cashier/bank cashier/order cashier/payer cashier/withdrawal",
 	"internal/bet":                 ground + " staff ledger player venue turnover",
 	"internal/bet/feed":            ground + " staff venue bet",
 	"internal/seamless":            ground + " guard ledger venue bet",
@@ -67,12 +82,12 @@ var mayImport = map[string]string{
 	"internal/vip":                 ground + " staff setting guard inbox ledger player bet fund",
 	"internal/forfeit":             ground + " ledger turnover",
 	"internal/earning":             ground + " ledger",
-	"internal/promo":               ground + " staff setting ledger player guard inbox turnover cashier bet",
-	"internal/reconcile":           ground + " staff guard ledger player wallet cashier turnover venue payment bet bet/feed reconcile/finding",
+	"internal/promo":               ground + " staff setting ledger player guard inbox turnover bet cashier/deposit",
+	"internal/reconcile":           ground + " staff guard ledger player wallet turnover venue payment bet bet/feed reconcile/finding cashier/deposit cashier/order",
 	"internal/reconcile/finding":   "money guard",
 	"internal/sheet":               "calendar money",
-	"internal/statement":           ground + " staff ledger wallet cashier turnover fund promo",
-	"internal/lobby":               ground + " guard player venue wallet bet cashier promo fund vip",
+	"internal/statement":           ground + " staff ledger wallet cashier cashier/deposit cashier/usdt cashier/withdrawal turnover fund promo",
+	"internal/lobby":               ground + " guard player venue wallet bet cashier/deposit cashier/destination promo fund vip",
 	"internal/door":                "calendar fault",
 	"internal/api":                 "fault", // what both edges share
 	"internal/playerapi":           nouns + " api playerapi/* money fault calendar number door db",
@@ -107,7 +122,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding app/*"
+const beside = "banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding app/* picture cashier" + rooms
 
 // source is one Go file of the module.
 type source struct {

@@ -16,7 +16,9 @@ import (
 	"hongyun/internal/adminapi"
 	"hongyun/internal/adminapi/people"
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
@@ -196,7 +198,7 @@ func (w *witness) sender(boss, checker *desk) {
 			w.t.Fatal(err)
 		}
 	}
-	must(h.Cashier.Chains.Seed(ctx, []cashier.CoinSeed{{
+	must(h.Cashier.USDT.Seed(ctx, []usdt.Seed{{
 		Network: payment.TRC20, Address: chainWallet(1), Deposit: 71_500, Payout: 72_500, Least: money.Coin, Most: 1000 * money.Coin,
 	}}))
 	h.Register("coins01")
@@ -206,7 +208,7 @@ func (w *witness) sender(boss, checker *desk) {
 	must(err)
 	quote, err := h.Cashier.Withdrawals.Quote(ctx, "coins01", address.ID, 100_00)
 	must(err)
-	asked, err := h.Cashier.Withdrawals.Ask(ctx, cashier.WithdrawOrder{ID: "coins01", Player: "coins01", AddressID: address.ID, Amount: 100_00, Password: "secret88", ClientIP: "203.0.113.9"})
+	asked, err := h.Cashier.Withdrawals.Ask(ctx, withdrawal.Order{ID: "coins01", Player: "coins01", AddressID: address.ID, Amount: 100_00, Password: "secret88", ClientIP: "203.0.113.9"})
 	must(err)
 	at := "/withdrawals/" + asked.SN
 	for _, step := range []string{"claim", "approve"} {
@@ -336,7 +338,7 @@ func (w *witness) corrections(boss, checker *desk) {
 		w.t.Fatal(err)
 	}
 	agree(w.acts(boss, "/players/{id}/second-reset", "/players/ming/second-reset", because("手机丢失"), 202, "approval.request"), "player.second_reset")
-	card, err := w.h.Cashier.Cards.Bind(ctx, cashier.CardOrder{Player: "ming", Bank: "ICBC", Number: cardB, Province: "北京市", City: "东城区", Branch: "王府井支行"})
+	card, err := w.h.Cashier.Cards.Bind(ctx, destination.CardOrder{Player: "ming", Bank: "ICBC", Number: cardB, Province: "北京市", City: "东城区", Branch: "王府井支行"})
 	if err != nil {
 		w.t.Fatal(err)
 	}

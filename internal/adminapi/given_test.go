@@ -12,20 +12,22 @@ import (
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/bet/feed"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/wallet"
 )
 
 // ming registers a player with a name, a card and money, and gives the card.
-func ming(t testing.TB, h *apptest.House, name, number string, amount money.Fen) (*apptest.Browser, cashier.Card) {
+func ming(t testing.TB, h *apptest.House, name, number string, amount money.Fen) (*apptest.Browser, destination.Card) {
 	t.Helper()
 	b := h.Register(name)
 	if err := h.Players.UpdateInfo(t.Context(), player.Fold(name), player.InfoTrueName, "王小明"); err != nil {
 		t.Fatal(err)
 	}
-	card, err := h.Cashier.Cards.Bind(t.Context(), cashier.CardOrder{
+	card, err := h.Cashier.Cards.Bind(t.Context(), destination.CardOrder{
 		Player: player.Fold(name), Bank: "ICBC", Number: number, Province: "广东省", City: "广州市", Branch: "天河支行",
 	})
 	if err != nil {
@@ -44,10 +46,10 @@ const (
 )
 
 // ask makes an order to withdraw.
-func ask(t testing.TB, h *apptest.House, name string, card cashier.Card, amount money.Fen) string {
+func ask(t testing.TB, h *apptest.House, name string, card destination.Card, amount money.Fen) string {
 	t.Helper()
 	h.Clock.Advance(time.Second) // orders have an order
-	w, err := h.Cashier.Withdrawals.Ask(t.Context(), cashier.WithdrawOrder{
+	w, err := h.Cashier.Withdrawals.Ask(t.Context(), withdrawal.Order{
 		ID: uuid.NewString(), Player: player.Fold(name), CardID: card.ID, Amount: amount, Password: "secret99", ClientIP: "203.0.113.9",
 	})
 	if err != nil {
@@ -60,7 +62,7 @@ func ask(t testing.TB, h *apptest.House, name string, card cashier.Card, amount 
 func order(t testing.TB, h *apptest.House, name string, amount money.Fen) string {
 	t.Helper()
 	h.Clock.Advance(time.Second)
-	dep, err := h.Cashier.Deposits.Create(t.Context(), cashier.DepositOrder{
+	dep, err := h.Cashier.Deposits.Create(t.Context(), deposit.Order{
 		ID: uuid.NewString(), Player: player.Fold(name), ChannelID: 1, Amount: amount, Name: "王小明", Type: "1", ClientIP: "203.0.113.9",
 	})
 	if err != nil {

@@ -11,7 +11,10 @@ import (
 	"hongyun/internal/alarm"
 	"hongyun/internal/bet"
 	"hongyun/internal/bet/feed"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/content"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
@@ -41,9 +44,9 @@ var lists = map[string][]string{
 	"act": wire.Texts(guard.Acts), "limit period": wire.Texts(guard.Periods), "stop": wire.Texts(guard.StopKinds), "closing cause": wire.Texts(guard.Causes),
 	"mark": wire.Texts(player.Marks),
 
-	"deposit state": cashier.DepositStates, "deposit style": cashier.Styles, "verdict": append(slices.Clone(cashier.Verdicts), cash.Unjudged),
-	"withdrawal state": cashier.WithdrawalStates, "case": cash.CaseKinds, "case action": cash.CaseActions,
-	"network": payment.Networks, "rate direction": cashier.Directions, "chain transfer state": cashier.TransferStates,
+	"deposit state": deposit.States, "deposit style": method.Styles, "verdict": append(slices.Clone(deposit.Verdicts), cash.Unjudged),
+	"withdrawal state": withdrawal.States, "case": cash.CaseKinds, "case action": cash.CaseActions,
+	"network": payment.Networks, "rate direction": usdt.Directions, "chain transfer state": usdt.TransferStates,
 
 	"venue kind": wire.Texts(venue.Kinds), "venue kind or none": append([]string{""}, wire.Texts(venue.Kinds)...), "venue state": wire.Texts(venue.States),
 	"breaker": wire.Texts(breaker.States), "call failure": wire.Texts(venue.FailureKinds), "contract field": wire.Texts(contract.FieldKinds),

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
@@ -41,7 +41,7 @@ func waitingAwards(t testing.TB, h *apptest.House, n int) (ids []string) {
 func credit(t testing.TB, h *apptest.House, player string, amount money.Fen) string {
 	t.Helper()
 	sn := order(t, h, player, amount)
-	_, err := h.Cashier.Deposits.ConfirmByHand(t.Context(), staff.System("test"), cashier.Confirmation{SN: sn, Received: amount, BankRef: "REF" + sn, Reason: "已到账"})
+	_, err := h.Cashier.Deposits.ConfirmByHand(t.Context(), staff.System("test"), deposit.Confirmation{SN: sn, Received: amount, BankRef: "REF" + sn, Reason: "已到账"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,8 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 )
@@ -94,9 +95,9 @@ func exec(t testing.TB, h *apptest.House, statement string) error {
 }
 
 // askErr asks for a withdrawal that is to be refused.
-func askErr(t *testing.T, h *apptest.House, name string, card cashier.Card, amount money.Fen) error {
+func askErr(t *testing.T, h *apptest.House, name string, card destination.Card, amount money.Fen) error {
 	h.Clock.Advance(time.Second)
-	_, err := h.Cashier.Withdrawals.Ask(t.Context(), cashier.WithdrawOrder{
+	_, err := h.Cashier.Withdrawals.Ask(t.Context(), withdrawal.Order{
 		ID: uuid.NewString(), Player: name, CardID: card.ID, Amount: amount, Password: "secret99", ClientIP: "203.0.113.9",
 	})
 	return err

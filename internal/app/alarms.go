@@ -134,7 +134,7 @@ func (a *App) watchGateways(ctx context.Context) ([]alarm.Signal, error) {
 }
 
 func (a *App) watchPayouts(ctx context.Context) ([]alarm.Signal, error) {
-	n, err := a.Cashier.Withdrawals.CountUnknown(ctx, a.Clock.Now().Add(-unknownAfter))
+	n, err := a.Cashier.Payouts.CountUnknown(ctx, a.Clock.Now().Add(-unknownAfter))
 	if err != nil || n == 0 {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (a *App) watchTransfers(ctx context.Context) ([]alarm.Signal, error) {
 }
 
 func (a *App) watchChannels(ctx context.Context) ([]alarm.Signal, error) {
-	trips, err := a.Cashier.Deposits.Trips(ctx, a.DB)
+	trips, err := a.Cashier.Methods.Trips(ctx, a.DB)
 	signals := make([]alarm.Signal, len(trips))
 	for i, t := range trips {
 		signals[i] = alarm.Signal{Subject: t.Code, Text: "通道“" + t.Name + "”已自动停用：" + t.Found + "。"}

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/bet/feed"
 	"hongyun/internal/brand"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
 	"hongyun/internal/courier"
@@ -287,7 +288,7 @@ func (a *App) connect() {
 		}
 		return a.Fund.LockForfeit(ctx, tx, player)
 	}
-	a.Cashier.Deposits.OnReversed = func(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
+	a.Cashier.Deposits.OnReversed = func(ctx context.Context, tx *db.Tx, d deposit.Deposit) error {
 		if err := a.Promo.Reversed(ctx, tx, d); err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 
 	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
@@ -71,7 +71,7 @@ type Config struct {
 	Storage Storage
 
 	Companies    company.Companies
-	Cashier      cashier.Settings // default: the documented figures
+	Cashier      order.Settings // default: the documented figures
 	Reconcile    reconcile.Settings
 	PlayerLimits player.Limits
 	Rates        playerapi.Rates        // default: playerapi.DefaultRates
@@ -131,8 +131,8 @@ func (c *Config) complete() error {
 	if c.Rates == (playerapi.Rates{}) {
 		c.Rates = playerapi.DefaultRates()
 	}
-	if c.Cashier == (cashier.Settings{}) {
-		c.Cashier = cashier.DefaultSettings()
+	if c.Cashier == (order.Settings{}) {
+		c.Cashier = order.DefaultSettings()
 	}
 	if c.ChainsEvery == 0 {
 		c.ChainsEvery = 10 * time.Second
@@ -170,8 +170,8 @@ func (c *Config) complete() error {
 // LimitWithdrawals sets how often, and how much in yuan, a player may withdraw
 // on a day of GMT+8 (WD-08).
 func (c *Config) LimitWithdrawals(times int, yuan string) error {
-	if c.Cashier == (cashier.Settings{}) {
-		c.Cashier = cashier.DefaultSettings()
+	if c.Cashier == (order.Settings{}) {
+		c.Cashier = order.DefaultSettings()
 	}
 	daily, err := money.ParseYuan(yuan)
 	if err != nil || times < 1 || daily < c.Cashier.WithdrawMin {

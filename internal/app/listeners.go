@@ -100,7 +100,7 @@ func (a *App) playerHandler() (http.Handler, error) {
 	api := playerapi.New(playerapi.Nouns{
 		Read: a.DB, Players: a.Players, Ledger: a.Ledger, Wallets: a.Wallets, Venues: a.Venues, Launches: a.Launches,
 		Deposits: a.Cashier.Deposits, Slips: a.Cashier.Slips, Withdrawals: a.Cashier.Withdrawals, Cards: a.Cashier.Cards, Records: a.Cashier.Records, Statement: a.Statement,
-		Addresses: a.Cashier.Addresses, Chains: a.Cashier.Chains,
+		Addresses: a.Cashier.Addresses, USDT: a.Cashier.USDT, Methods: a.Cashier.Methods,
 		Bets: a.Bets, Turnover: a.Turnover, Fund: a.Fund, Vip: a.Vip, Promo: a.Promo, Guard: a.Guard, Content: a.Content, Inbox: a.Inbox, Tickets: a.Tickets, Events: a.Events, Lobby: a.lobby(),
 	}, playerapi.Settings{
 		ReqTokenSecrets: a.ReqTokenSecrets, TLS: a.TLS, Rates: a.Rates, SiteURL: a.PublicSite, Serves: a.Rules.ServesAddress, Metrics: a.Metrics,

@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/alarm"
 	"hongyun/internal/app/company"
 	"hongyun/internal/brand"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/channel"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
@@ -281,11 +281,11 @@ func (o opener) venues(ctx context.Context) (string, string, error) {
 }
 
 func (o opener) coins(ctx context.Context) (string, string, error) {
-	open, err := cashier.OpenNetworks(ctx, o.db)
+	open, err := usdt.OpenNetworks(ctx, o.db)
 	var names []string
 	for _, n := range open {
 		if slices.Contains(o.networks(), n) {
-			names = append(names, cashier.NetworkName(n))
+			names = append(names, usdt.NetworkName(n))
 		}
 	}
 	if len(names) == 0 {

@@ -19,7 +19,7 @@ const (
 // buildPayouts makes what pays withdrawals through companies.
 func (a *App) buildPayouts(box *secret.Box) {
 	a.Payouts = payout.New(payout.Config{
-		DB: a.DB, Staff: a.Staff, Book: a.Book, Box: box, Withdrawals: a.Cashier.Withdrawals, Log: a.Log, Metrics: a.Metrics,
+		DB: a.DB, Staff: a.Staff, Book: a.Book, Box: box, Cashier: a.Cashier.Payouts, Log: a.Log, Metrics: a.Metrics,
 		HooksURL: a.PublicHooks, Protocols: company.PayerProtocols, Build: a.entered().Payer, Seam: a.Seam,
 	})
 }

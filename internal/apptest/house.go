@@ -13,8 +13,8 @@ import (
 	"hongyun/internal/app/command"
 	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -60,7 +60,7 @@ func Open(t testing.TB, database string, options ...Option) *House {
 	t.Helper()
 	h := &House{t: t, Clock: calendar.NewFixed(dbtest.Noon)}
 	companies := h.openCompanies()
-	rules := cashier.DefaultSettings()
+	rules := order.DefaultSettings()
 	rules.HoldAfterChange, rules.BankOrdersOpen, rules.GatewayOrdersOpen = 0, 1000, 1_000_000
 	const many = 1_000_000
 	c := app.Config{

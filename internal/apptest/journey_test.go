@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/staff"
 )
 
@@ -154,8 +154,8 @@ func withdraw(t *testing.T, h *apptest.House, b *apptest.Browser, clerk, payer s
 	if _, err := h.Cashier.Withdrawals.Approve(t.Context(), clerk, sn, ""); err != nil {
 		t.Fatal(err)
 	}
-	paid, err := h.Cashier.Withdrawals.Pay(t.Context(), payer, sn, "ICBC20260302001")
-	if err != nil || paid.State != cashier.Paid {
+	paid, err := h.Cashier.Payouts.Pay(t.Context(), payer, sn, "ICBC20260302001")
+	if err != nil || paid.State != withdrawal.Paid {
 		t.Fatalf("pay: %+v, %v", paid, err)
 	}
 	book(t, h, "centre 150.00 locked 0.00 transit 0.00 ky 0.00")

@@ -11,7 +11,8 @@ import (
 	"time"
 
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/money"
@@ -83,7 +84,7 @@ func TestPromotions(t *testing.T) {
 
 		// A company takes the deposit back: its bonus goes with it (practice 30).
 		anna, bert := h.AddStaff("anna", "finance"), h.AddStaff("bert", "finance")
-		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
+		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, order.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
 		if err == nil {
 			_, err = h.Staff.Decide(t.Context(), bert, out.ApprovalID, true, "")
 		}
@@ -111,7 +112,7 @@ func TestACardBringsItsOwnerAFirstBonusOnce(t *testing.T) {
 			if err := h.Players.UpdateInfo(t.Context(), id, player.InfoTrueName, "王小明"); err != nil {
 				t.Fatal(err)
 			}
-			card, err := h.Cashier.Cards.Bind(t.Context(), cashier.CardOrder{Player: id, Bank: "ICBC", Number: "6222021234567890128", Province: "北京市", City: "东城区", Branch: "王府井支行"})
+			card, err := h.Cashier.Cards.Bind(t.Context(), destination.CardOrder{Player: id, Bank: "ICBC", Number: "6222021234567890128", Province: "北京市", City: "东城区", Branch: "王府井支行"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -142,7 +143,7 @@ func TestASpentBonusOfAReversedDepositIsOwed(t *testing.T) {
 		sn := paid(t, h, b, "500", "38")
 		must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "26", "transactionType", "1", "amount", "510"))
 		anna, bert := h.AddStaff("anna", "finance"), h.AddStaff("bert", "finance")
-		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
+		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, order.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
 		if err == nil {
 			_, err = h.Staff.Decide(t.Context(), bert, out.ApprovalID, true, "")
 		}
@@ -346,7 +347,7 @@ func TestAReversedDepositTakesBackAllThatItBrought(t *testing.T) {
 			must(t, "unlock", b.Post("/v1/Fund/FundOk", "id", task))
 		}
 		anna, bert := h.AddStaff("anna", "finance"), h.AddStaff("bert", "finance")
-		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
+		out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, order.Reported{SN: sn, Reference: "CB1", Reason: "支付被撤销"})
 		if err == nil {
 			_, err = h.Staff.Decide(t.Context(), bert, out.ApprovalID, true, "")
 		}
@@ -382,7 +383,7 @@ func TestWhatIsClaimedWhileItsDepositIsReversedGoesWithIt(t *testing.T) {
 			b := h.Register(name)
 			grant(t, h, player, 100*money.Yuan)
 			sn := paid(t, h, b, "1500", "")
-			out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: sn, Reference: "CB" + name, Reason: "支付被撤销"})
+			out, err := h.Cashier.Deposits.Reverse(t.Context(), anna, order.Reported{SN: sn, Reference: "CB" + name, Reason: "支付被撤销"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -13,11 +17,11 @@ import (
 )
 
 // credited has staff confirm a bank deposit of ming's alone, or with a second person.
-func (h *house) confirms(by staff.Actor, amount money.Fen, ref string) (cashier.Deposit, cashier.Outcome) {
+func (h *house) confirms(by staff.Actor, amount money.Fen, ref string) (deposit.Deposit, order.Outcome) {
 	h.t.Helper()
 	h.clock.Advance(time.Minute)
 	dep := h.deposit(h.bankOrder(amount))
-	out, err := h.Deposits.ConfirmByHand(h.t.Context(), by, cashier.Confirmation{SN: dep.SN, Received: amount, BankRef: ref, Reason: "银行已到账"})
+	out, err := h.Deposits.ConfirmByHand(h.t.Context(), by, deposit.Confirmation{SN: dep.SN, Received: amount, BankRef: ref, Reason: "银行已到账"})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -42,17 +46,17 @@ func TestApproverNeitherReadsTheDestinationNorPays(t *testing.T) {
 		w := h.withdraw(h.bind("ming", 1), 20_000)
 		h.approve(anna, w.SN)
 		for _, by := range []staff.Actor{anna, ghost} {
-			_, err := h.Withdrawals.Destination(t.Context(), by, w.SN)
-			expect(t, by.Name+" reads the destination", err, cashier.ErrOwnApproval)
-			_, err = h.Withdrawals.Pay(t.Context(), by, w.SN, "P1")
-			expect(t, by.Name+" pays", err, cashier.ErrOwnApproval)
+			_, err := h.Payouts.Destination(t.Context(), by, w.SN)
+			expect(t, by.Name+" reads the destination", err, payer.ErrOwnApproval)
+			_, err = h.Payouts.Pay(t.Context(), by, w.SN, "P1")
+			expect(t, by.Name+" pays", err, payer.ErrOwnApproval)
 		}
 		h.refuses("UPDATE withdrawal SET state = 'paid', ended_at = 1 WHERE sn = ?", w.SN)
 		h.refuses(`INSERT INTO desk_act (sn, act, person, staff, player, amount, alone, at) VALUES (?, 'pay', 'person-anna', 's-ghost', 'ming', 1, FALSE, 1)`, w.SN)
-		if _, err := h.Withdrawals.Destination(t.Context(), boris, w.SN); err != nil {
+		if _, err := h.Payouts.Destination(t.Context(), boris, w.SN); err != nil {
 			t.Error(err)
 		}
-		if got, err := h.Withdrawals.Pay(t.Context(), boris, w.SN, "P1"); err != nil || got.State != cashier.Paid {
+		if got, err := h.Payouts.Pay(t.Context(), boris, w.SN, "P1"); err != nil || got.State != withdrawal.Paid {
 			t.Errorf("%+v, %v", got, err)
 		}
 		h.refuses("UPDATE desk_act SET person = 'x' WHERE sn = ?", w.SN)
@@ -76,9 +80,9 @@ func TestSecondApproverMayPay(t *testing.T) {
 		if _, err := h.staff.Decide(t.Context(), boris, out.ApprovalID, true, ""); err != nil {
 			t.Fatal(err)
 		}
-		_, err = h.Withdrawals.Pay(t.Context(), anna, w.SN, "P1")
-		expect(t, "the first approver pays", err, cashier.ErrOwnApproval)
-		if _, err := h.Withdrawals.Pay(t.Context(), boris, w.SN, "P1"); err != nil {
+		_, err = h.Payouts.Pay(t.Context(), anna, w.SN, "P1")
+		expect(t, "the first approver pays", err, payer.ErrOwnApproval)
+		if _, err := h.Payouts.Pay(t.Context(), boris, w.SN, "P1"); err != nil {
 			t.Error(err)
 		}
 	})
@@ -87,14 +91,14 @@ func TestSecondApproverMayPay(t *testing.T) {
 // H-85: the confirmer of a credit by hand does not approve what may carry it
 // out: while its turnover is open, for 30 days, and until it has left.
 func TestConfirmerOfACreditDoesNotApproveItsWithdrawal(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
 		ghost := h.otherAccount()
 		card := h.bind("ming", 1)
 		_, out := h.confirms(anna, 20_000, "B1")
 		if !out.Done {
 			t.Fatal("one person is enough")
 		}
-		asked := func() cashier.Withdrawal {
+		asked := func() withdrawal.Withdrawal {
 			w := h.withdraw(card, 10_000)
 			if _, err := h.Withdrawals.Claim(t.Context(), ghost, w.SN); err != nil {
 				t.Fatal(err)
@@ -103,20 +107,20 @@ func TestConfirmerOfACreditDoesNotApproveItsWithdrawal(t *testing.T) {
 		}
 		first := asked()
 		_, err := h.Withdrawals.Approve(t.Context(), ghost, first.SN, "")
-		expect(t, "the confirmer's other account approves", err, cashier.ErrOwnCredit)
+		expect(t, "the confirmer's other account approves", err, withdrawal.ErrOwnCredit)
 		h.refuses(`INSERT INTO desk_act (sn, act, person, staff, player, amount, alone, at) VALUES (?, 'approve', 'person-anna', 's-ghost', 'ming', 1, TRUE, 1)`, first.SN)
 		h.clock.Advance(h.set.ClaimFor)
 		h.approve(boris, first.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), anna, first.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), anna, first.SN, "P1"); err != nil {
 			t.Fatalf("the confirmer pays what another approved: %v", err)
 		}
 		h.clock.Advance(31 * 24 * time.Hour)
 		second := asked()
 		_, err = h.Withdrawals.Approve(t.Context(), ghost, second.SN, "")
-		expect(t, "half of the credit is still there", err, cashier.ErrOwnCredit)
+		expect(t, "half of the credit is still there", err, withdrawal.ErrOwnCredit)
 		h.clock.Advance(h.set.ClaimFor)
 		h.approve(boris, second.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, second.SN, "P2"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, second.SN, "P2"); err != nil {
 			t.Fatal(err)
 		}
 		h.give("ming", 10_000)
@@ -143,7 +147,7 @@ func TestIssuerOfAResetCodeDoesNotApproveTheWithdrawal(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := h.Withdrawals.Approve(t.Context(), by, after.SN, "")
-			expect(t, by.Name+" approves", err, cashier.ErrOwnReset)
+			expect(t, by.Name+" approves", err, withdrawal.ErrOwnReset)
 			if _, err := h.Withdrawals.Release(t.Context(), by, after.SN); err != nil {
 				t.Fatal(err)
 			}
@@ -181,7 +185,7 @@ func TestIssuerOfAResetCodeIsNoSecondApprover(t *testing.T) {
 			t.Fatalf("%+v, %v", out, err)
 		}
 		_, err = h.staff.Decide(t.Context(), boris, out.ApprovalID, true, "")
-		expect(t, "the issuer agrees", err, cashier.ErrOwnReset)
+		expect(t, "the issuer agrees", err, withdrawal.ErrOwnReset)
 		h.agreeAs(staff.Actor{ID: "s-dora", Name: "dora", Roles: []string{"finance"}}, out.ApprovalID)
 	})
 }
@@ -197,16 +201,16 @@ func (h *house) agreeAs(by staff.Actor, approval string) {
 // H-85, H-183: who wrote money down said that it arrived. That person does not
 // agree to give it to a player, and does not approve its withdrawal.
 func TestRecorderOfMoneyNeitherGivesItNorApprovesItsWithdrawal(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
 		ghost := h.otherAccount()
 		sn := h.stray(20_000, "B1") // by anna
-		out, err := h.Incoming.Assign(t.Context(), boris, cashier.Assignment{SN: sn, Player: "ming", Reason: "付款人来电核实"})
+		out, err := h.Incoming.Assign(t.Context(), boris, suspense.Assignment{SN: sn, Player: "ming", Reason: "付款人来电核实"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, by := range []staff.Actor{anna, ghost} {
 			_, err = h.staff.Decide(t.Context(), by, out.ApprovalID, true, "")
-			expect(t, by.Name+" gives it", err, cashier.ErrOwnRecord)
+			expect(t, by.Name+" gives it", err, suspense.ErrOwnRecord)
 		}
 		h.agreeAs(clara, out.ApprovalID)
 		w := h.withdraw(h.bind("ming", 1), 20_000)
@@ -216,7 +220,7 @@ func TestRecorderOfMoneyNeitherGivesItNorApprovesItsWithdrawal(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = h.Withdrawals.Approve(t.Context(), by, w.SN, "")
-			expect(t, by.Name+" approves", err, cashier.ErrOwnCredit)
+			expect(t, by.Name+" approves", err, withdrawal.ErrOwnCredit)
 		}
 		h.clock.Advance(h.set.ClaimFor)
 		h.approve(clara, w.SN)
@@ -235,21 +239,21 @@ func TestWhoFavouredAPlayerDoesNotApproveTheWithdrawal(t *testing.T) {
 		dora := staff.Actor{ID: "s-dora", Name: "dora", Roles: []string{"finance"}}
 		h.give("ming", 60_000)
 		card := h.bind("ming", 1)
-		refused := func(what string, w cashier.Withdrawal, by staff.Actor) {
+		refused := func(what string, w withdrawal.Withdrawal, by staff.Actor) {
 			t.Helper()
 			h.clock.Advance(h.set.ClaimFor)
 			if _, err := h.Withdrawals.Claim(t.Context(), by, w.SN); err != nil {
 				t.Fatal(err)
 			}
 			_, err := h.Withdrawals.Approve(t.Context(), by, w.SN, "")
-			expect(t, what, err, cashier.ErrOwnFavour)
+			expect(t, what, err, withdrawal.ErrOwnFavour)
 		}
 		paid := h.withdraw(card, 10_000)
 		h.approve(clara, paid.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), dora, paid.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), dora, paid.SN, "P1"); err != nil {
 			t.Fatal(err)
 		}
-		out, err := h.Withdrawals.Returned(t.Context(), anna, reported(paid.SN, "BACK1"))
+		out, err := h.Payouts.Returned(t.Context(), anna, ReportAsked(paid.SN, "BACK1"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -264,7 +268,7 @@ func TestWhoFavouredAPlayerDoesNotApproveTheWithdrawal(t *testing.T) {
 		h.approve(clara, after.SN) // who agreed
 
 		h.clock.Advance(time.Minute)
-		if _, err := h.Withdrawals.FailPayout(t.Context(), dora, after.SN, "银行退票"); err != nil {
+		if _, err := h.Payouts.FailPayout(t.Context(), dora, after.SN, "银行退票"); err != nil {
 			t.Fatal(err)
 		}
 		again := h.withdraw(card, 12_000)
@@ -277,7 +281,7 @@ func TestWhoFavouredAPlayerDoesNotApproveTheWithdrawal(t *testing.T) {
 // H-191: money that a player is spared is a favour too: a debt that is forgiven,
 // and a payout that was paid twice and that the company bears.
 func TestWhoSparedAPlayerMoneyDoesNotApproveTheWithdrawal(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.TurnoverPercent = 0 }, func(t *testing.T, h *house) {
 		ghost := h.otherAccount()
 		card := h.bind("ming", 1)
 		refused := func(what string) {
@@ -289,7 +293,7 @@ func TestWhoSparedAPlayerMoneyDoesNotApproveTheWithdrawal(t *testing.T) {
 					t.Fatal(err)
 				}
 				_, err := h.Withdrawals.Approve(t.Context(), by, w.SN, "")
-				expect(t, what+": "+by.Name, err, cashier.ErrOwnFavour)
+				expect(t, what+": "+by.Name, err, withdrawal.ErrOwnFavour)
 				if _, err := h.Withdrawals.Release(t.Context(), by, w.SN); err != nil {
 					t.Fatal(err)
 				}
@@ -298,12 +302,12 @@ func TestWhoSparedAPlayerMoneyDoesNotApproveTheWithdrawal(t *testing.T) {
 		}
 		debt := func(forgive bool, amount money.Fen) {
 			t.Helper()
-			h.agree(h.Deposits.SettleOwed(t.Context(), anna, cashier.DebtOrder{Player: "ming", Forgive: forgive, Amount: amount, Reason: "与玩家商定"}))
+			h.agree(h.Deposits.SettleOwed(t.Context(), anna, deposit.DebtOrder{Player: "ming", Forgive: forgive, Amount: amount, Reason: "与玩家商定"}))
 		}
 		h.deposited(10_000)
 		d := h.newest()
 		h.spend(10_000)
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(d.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, ReportAsked(d.SN, "CB1")))
 		h.give("ming", 60_000)
 		debt(false, 4000)
 		debt(true, 6000)
@@ -311,11 +315,11 @@ func TestWhoSparedAPlayerMoneyDoesNotApproveTheWithdrawal(t *testing.T) {
 		h.clock.Advance(31 * 24 * time.Hour)
 
 		w := h.refused(card, 10_000, true)
-		h.agree(h.Withdrawals.Late(t.Context(), anna, reported(w, "P1")))
+		h.agree(h.Payouts.Late(t.Context(), anna, ReportAsked(w, "P1")))
 		if err := h.guard.Gate.OpenAlone(t.Context(), staff.System("test"), guard.DoorWithdrawals, "已核对", true); err != nil {
 			t.Fatal(err)
 		}
-		h.agree(h.Withdrawals.Recover(t.Context(), anna, cashier.Recovery{SN: w, Reason: "公司承担"}))
+		h.agree(h.Payouts.Recover(t.Context(), anna, payer.Recovery{SN: w, Reason: "公司承担"}))
 		refused("had the company bear a payout")
 		h.clock.Advance(31 * 24 * time.Hour)
 		h.approve(anna, h.withdraw(card, 10_000).SN)
@@ -342,11 +346,11 @@ func TestANewcomerMovesNoMoneyAlone(t *testing.T) {
 		}{
 			{"approves", func() error { _, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, ""); return err }},
 			{"calls a payout failed", func() error {
-				_, err := h.Withdrawals.FailPayout(t.Context(), anna, failed.SN, "银行退票")
+				_, err := h.Payouts.FailPayout(t.Context(), anna, failed.SN, "银行退票")
 				return err
 			}},
 			{"credits", func() error { // last: who credits does not approve afterwards (H-85)
-				_, err := h.Deposits.ConfirmByHand(t.Context(), anna, cashier.Confirmation{SN: dep.SN, Received: 20_000, BankRef: "B1", Reason: "银行已到账"})
+				_, err := h.Deposits.ConfirmByHand(t.Context(), anna, deposit.Confirmation{SN: dep.SN, Received: 20_000, BankRef: "B1", Reason: "银行已到账"})
 				return err
 			}},
 		}
@@ -364,7 +368,7 @@ func TestANewcomerMovesNoMoneyAlone(t *testing.T) {
 
 // H-86: credits by hand are counted over 24 hours, by person and by player.
 func TestCreditsByHandAddUpBeforeASecondPersonIsAsked(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.DepositSecondAbove = 50_000 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.DepositSecondAbove = 50_000 }, func(t *testing.T, h *house) {
 		ghost := h.otherAccount()
 		if _, out := h.confirms(anna, 30_000, "B1"); !out.Done {
 			t.Fatal("the first is below the limit")
@@ -377,7 +381,7 @@ func TestCreditsByHandAddUpBeforeASecondPersonIsAsked(t *testing.T) {
 			h.clock.Advance(time.Minute)
 			o := h.bankOrder(20_001)
 			o.Player = "hong"
-			out, err := h.Deposits.ConfirmByHand(t.Context(), by, cashier.Confirmation{SN: h.deposit(o).SN, Received: 20_001, BankRef: "B3" + by.Name, Reason: "银行已到账"})
+			out, err := h.Deposits.ConfirmByHand(t.Context(), by, deposit.Confirmation{SN: h.deposit(o).SN, Received: 20_001, BankRef: "B3" + by.Name, Reason: "银行已到账"})
 			if err != nil || out.Done {
 				t.Errorf("%s: %+v, %v; the person's sum is above the limit", by.Name, out, err)
 			}
@@ -391,7 +395,7 @@ func TestCreditsByHandAddUpBeforeASecondPersonIsAsked(t *testing.T) {
 
 // H-86: withdrawals are counted over 24 hours, by player and by approver.
 func TestWithdrawalsAddUpBeforeASecondPersonIsAsked(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.WithdrawSecondAbove = 50_000 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.WithdrawSecondAbove = 50_000 }, func(t *testing.T, h *house) {
 		h.register("hong", "李红")
 		h.give("ming", 100_000)
 		h.give("hong", 100_000)
@@ -419,7 +423,7 @@ func TestWithdrawalsAddUpBeforeASecondPersonIsAsked(t *testing.T) {
 
 // H-86: the 24 hours roll. The sums of days only say who may be near the limit.
 func TestA24HourSumCountsNeitherLessNorMoreThan24Hours(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.WithdrawSecondAbove = 50_000 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.WithdrawSecondAbove = 50_000 }, func(t *testing.T, h *house) {
 		h.give("ming", 1_000_000)
 		card := h.bind("ming", 1)
 		chance := rand.New(rand.NewPCG(1, 2))
@@ -451,21 +455,21 @@ func TestPayoutIsNotFailedBeforeItsWaitIsOver(t *testing.T) {
 		h.give("ming", 50_000)
 		w := h.withdraw(h.bind("ming", 1), 20_000)
 		h.approve(anna, w.SN)
-		if _, err := h.Withdrawals.Destination(t.Context(), clara, w.SN); err != nil {
+		if _, err := h.Payouts.Destination(t.Context(), clara, w.SN); err != nil {
 			t.Fatal(err)
 		}
 		fails := func() error {
-			_, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "银行退票")
+			_, err := h.Payouts.FailPayout(t.Context(), clara, w.SN, "银行退票")
 			return err
 		}
-		expect(t, "at once", fails(), cashier.ErrPayoutFresh)
+		expect(t, "at once", fails(), payer.ErrPayoutFresh)
 		h.clock.Advance(h.set.PayoutWait - time.Minute)
-		expect(t, "before the wait is over", fails(), cashier.ErrPayoutFresh)
-		if _, err := h.Withdrawals.PayoutUnknown(t.Context(), clara, w.SN, "银行没有答复"); err != nil {
+		expect(t, "before the wait is over", fails(), payer.ErrPayoutFresh)
+		if _, err := h.Payouts.PayoutUnknown(t.Context(), clara, w.SN, "银行没有答复"); err != nil {
 			t.Fatal(err)
 		}
 		h.clock.Advance(time.Hour)
-		expect(t, "after its result was called unknown", fails(), cashier.ErrPayoutFresh)
+		expect(t, "after its result was called unknown", fails(), payer.ErrPayoutFresh)
 		h.expectBook("ming", "centre 30000 locked 20000")
 		h.clock.Advance(h.set.PayoutWait)
 		if err := fails(); err != nil {
@@ -482,14 +486,14 @@ func TestCoinsAreNotCalledFailedBeforeTheWaitIsOver(t *testing.T) {
 		h.key()
 		h.give("ming", 50_000)
 		w := h.approved("ming", h.address("ming", 1), 20_000)
-		if _, err := h.Withdrawals.Destination(t.Context(), clara, w.SN); err != nil {
+		if _, err := h.Payouts.Destination(t.Context(), clara, w.SN); err != nil {
 			t.Fatal(err)
 		}
 		fails := func() error {
-			_, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "没有发送")
+			_, err := h.Payouts.FailPayout(t.Context(), clara, w.SN, "没有发送")
 			return err
 		}
-		expect(t, "at once", fails(), cashier.ErrPayoutFresh)
+		expect(t, "at once", fails(), payer.ErrPayoutFresh)
 		h.clock.Advance(h.set.PayoutWait)
 		if err := fails(); err != nil {
 			t.Fatal(err)
@@ -516,7 +520,7 @@ func TestLargePayoutIsCalledFailedByTwoPeople(t *testing.T) {
 		}
 		ask := func() string {
 			t.Helper()
-			out, err := h.Withdrawals.FailPayout(t.Context(), clara, w.SN, "银行退票")
+			out, err := h.Payouts.FailPayout(t.Context(), clara, w.SN, "银行退票")
 			if err != nil || out.Done || out.ApprovalID == "" {
 				t.Fatalf("%+v, %v", out, err)
 			}
@@ -525,7 +529,7 @@ func TestLargePayoutIsCalledFailedByTwoPeople(t *testing.T) {
 		id := ask()
 		_, err = h.staff.Decide(t.Context(), clara, id, true, "")
 		expect(t, "one person alone", err, staff.ErrOwnRequest)
-		if _, err := h.Withdrawals.Destination(t.Context(), boris, w.SN); err != nil {
+		if _, err := h.Payouts.Destination(t.Context(), boris, w.SN); err != nil {
 			t.Fatal(err)
 		}
 		_, err = h.staff.Decide(t.Context(), boris, id, true, "")
@@ -535,7 +539,7 @@ func TestLargePayoutIsCalledFailedByTwoPeople(t *testing.T) {
 		if _, err := h.staff.Decide(t.Context(), boris, id, true, ""); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != cashier.Failed {
+		if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != withdrawal.Failed {
 			t.Errorf("%+v", got)
 		}
 		if n, _ := h.ledger.Balance(t.Context(), h.d, ledger.Centre("ming")); n != int64(amount) {

@@ -3,7 +3,7 @@ package cashier_test
 import (
 	"testing"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bankfile"
 )
 
 func TestALineExplainsNoPayoutByACompany(t *testing.T) {
@@ -11,7 +11,7 @@ func TestALineExplainsNoPayoutByACompany(t *testing.T) {
 		h.give("ming", 50000)
 		w := h.withdraw(h.bind("ming", 1), 10000)
 		h.approve(anna, w.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, "BANK-1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, "BANK-1"); err != nil {
 			t.Fatal(err)
 		}
 		h.load(dora, statement(1, numbered, h.out(10000, "王小明", "", "P1")))
@@ -22,6 +22,6 @@ func TestALineExplainsNoPayoutByACompany(t *testing.T) {
 		if list := h.proposals("P1"); len(list) != 0 {
 			t.Errorf("paid by a company: %+v", list)
 		}
-		expect(t, "linked", h.Statements.Link(t.Context(), anna, h.line("P1").ID, w.SN, "同一笔款项"), cashier.ErrLineBooked)
+		expect(t, "linked", h.Statements.Link(t.Context(), anna, h.line("P1").ID, w.SN, "同一笔款项"), bankfile.ErrLineBooked)
 	})
 }

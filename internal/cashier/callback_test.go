@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
@@ -28,7 +29,7 @@ func TestACallbackCreditsTheDeposit(t *testing.T) {
 		}
 		h.expectBook("ming", "centre 12345 gateway -12345")
 		detail, err := h.Deposits.Detail(t.Context(), d.SN)
-		if err != nil || detail.State != cashier.Credited || detail.Received != 12345 || detail.GatewayTxn != "E000001" ||
+		if err != nil || detail.State != deposit.Credited || detail.Received != 12345 || detail.GatewayTxn != "E000001" ||
 			len(detail.Callbacks) != 1 || detail.Callbacks[0].Verdict != "accepted" || !strings.Contains(detail.Callbacks[0].Raw, d.SN) || len(detail.History) != 2 {
 			t.Errorf("%+v, %v", detail, err)
 		}
@@ -160,17 +161,17 @@ func TestTrust_CBK_1_ForgedCallbacksCreditNothing(t *testing.T) {
 			want           error
 			verdict        string
 		}{
-			"no signature":          {"epay", token, alter(func(q url.Values) { q.Del("sign") }), cashier.ErrCallbackForged, "bad_signature"},
-			"empty signature":       {"epay", token, alter(func(q url.Values) { q.Set("sign", "") }), cashier.ErrCallbackForged, "bad_signature"},
-			"wrong signature":       {"epay", token, alter(func(q url.Values) { q.Set("sign", "x") }), cashier.ErrCallbackForged, "bad_signature"},
-			"signature twice":       {"epay", token, alter(func(q url.Values) { q.Add("sign", "right") }), cashier.ErrCallbackForged, "bad_signature"},
-			"nothing":               {"epay", token, payment.Raw{Method: "POST", Body: []byte("\xff\x00<html>")}, cashier.ErrCallbackForged, "unreadable"},
-			"amount in words":       {"epay", token, alter(func(q url.Values) { q.Set("money", "1e9") }), cashier.ErrCallbackForged, "unreadable"},
-			"another order's token": {"epay", h.gw.token(other.SN), raw, cashier.ErrCallbackForged, "bad_signature"},
-			"replayed to another":   {"epay", token, alter(func(q url.Values) { q.Set("out_trade_no", other.SN) }), cashier.ErrCallbackForged, "bad_signature"},
-			"wrong token":           {"epay", strings.Repeat("A", 43), raw, cashier.ErrNoDeposit, ""},
-			"no token":              {"epay", "", raw, cashier.ErrNoDeposit, ""},
-			"another gateway":       {"other", token, raw, cashier.ErrNoDeposit, ""},
+			"no signature":          {"epay", token, alter(func(q url.Values) { q.Del("sign") }), deposit.ErrCallbackForged, "bad_signature"},
+			"empty signature":       {"epay", token, alter(func(q url.Values) { q.Set("sign", "") }), deposit.ErrCallbackForged, "bad_signature"},
+			"wrong signature":       {"epay", token, alter(func(q url.Values) { q.Set("sign", "x") }), deposit.ErrCallbackForged, "bad_signature"},
+			"signature twice":       {"epay", token, alter(func(q url.Values) { q.Add("sign", "right") }), deposit.ErrCallbackForged, "bad_signature"},
+			"nothing":               {"epay", token, payment.Raw{Method: "POST", Body: []byte("\xff\x00<html>")}, deposit.ErrCallbackForged, "unreadable"},
+			"amount in words":       {"epay", token, alter(func(q url.Values) { q.Set("money", "1e9") }), deposit.ErrCallbackForged, "unreadable"},
+			"another order's token": {"epay", h.gw.token(other.SN), raw, deposit.ErrCallbackForged, "bad_signature"},
+			"replayed to another":   {"epay", token, alter(func(q url.Values) { q.Set("out_trade_no", other.SN) }), deposit.ErrCallbackForged, "bad_signature"},
+			"wrong token":           {"epay", strings.Repeat("A", 43), raw, deposit.ErrNotFound, ""},
+			"no token":              {"epay", "", raw, deposit.ErrNotFound, ""},
+			"another gateway":       {"other", token, raw, deposit.ErrNotFound, ""},
 		} {
 			before := h.count("SELECT COUNT(*) FROM callback_raw WHERE verdict = ?", tc.verdict)
 			_, body, err := h.Deposits.ReceiveCallback(t.Context(), tc.gateway, tc.token, "198.51.100.9", tc.raw)
@@ -204,7 +205,7 @@ func TestTrust_CBK_2_AnotherAmountGoesToReview(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if got := h.state(d.SN); got != cashier.Review {
+			if got := h.state(d.SN); got != deposit.Review {
 				t.Errorf("state %s", got)
 			}
 			h.expectBook("ming", fmt.Sprintf("suspense %d gateway -%d", paid, paid))
@@ -213,9 +214,9 @@ func TestTrust_CBK_2_AnotherAmountGoesToReview(t *testing.T) {
 			}
 
 			// What was really received is credited, and nothing else (practice 22).
-			_, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: d.SN, Credit: true, Received: 10000, Reason: "核对无误"})
-			expect(t, "credit of another amount than proved", err, cashier.ErrReceivedProved)
-			out, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: d.SN, Credit: true, Received: paid, Reason: "核对无误"})
+			_, err := h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: d.SN, Credit: true, Received: 10000, Reason: "核对无误"})
+			expect(t, "credit of another amount than proved", err, deposit.ErrReceivedProved)
+			out, err := h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: d.SN, Credit: true, Received: paid, Reason: "核对无误"})
 			h.expectBook("ming", fmt.Sprintf("suspense %d gateway -%d", paid, paid)) // trust F11: not one person's word
 			h.agree(out, err)
 			h.expectBook("ming", fmt.Sprintf("centre %d gateway -%d", paid, paid))
@@ -235,7 +236,7 @@ func TestALatePaymentGoesToReview(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.clock.Advance(1201 * time.Second)
-		for _, d := range []cashier.Deposit{unswept, closed, expired} {
+		for _, d := range []deposit.Deposit{unswept, closed, expired} {
 			if d.SN == closed.SN {
 				if err := h.Deposits.ExpireOld(t.Context()); err != nil {
 					t.Fatal(err)
@@ -246,15 +247,15 @@ func TestALatePaymentGoesToReview(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if got := h.state(d.SN); got != cashier.Review {
+			if got := h.state(d.SN); got != deposit.Review {
 				t.Errorf("state %s", got)
 			}
 		}
 		h.expectBook("ming", "suspense 30000 gateway -30000")
-		if _, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: expired.SN, Credit: true, Received: 10000, Reason: "迟到的付款"}); err != nil {
+		if _, err := h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: expired.SN, Credit: true, Received: 10000, Reason: "迟到的付款"}); err != nil {
 			t.Error(err)
 		}
-		if _, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: closed.SN, Reason: "原路退回"}); err != nil {
+		if _, err := h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: closed.SN, Reason: "原路退回"}); err != nil {
 			t.Error(err)
 		}
 		// What was closed stays where it is until it is sent back.
@@ -278,7 +279,7 @@ func TestOnePaymentServesOneOrder(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if got := h.state(b.SN); got != cashier.Review {
+		if got := h.state(b.SN); got != deposit.Review {
 			t.Errorf("second order of one payment: %s", got)
 		}
 		h.expectBook("ming", "centre 10000 gateway -10000")
@@ -290,7 +291,7 @@ func TestOnePaymentServesOneOrder(t *testing.T) {
 			}
 		}
 		h.expectBook("ming", "centre 10000 suspense 10000 gateway -20000")
-		list, err := h.Deposits.List(t.Context(), cashier.DepositFilter{States: []string{cashier.Review}})
+		list, err := h.Deposits.List(t.Context(), deposit.Filter{States: []string{deposit.Review}})
 		if err != nil || list.Total != 2 {
 			t.Fatalf("%d in review, %v", list.Total, err)
 		}
@@ -298,7 +299,7 @@ func TestOnePaymentServesOneOrder(t *testing.T) {
 			if d.SN == b.SN {
 				continue
 			}
-			if _, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: d.SN, Credit: true, Received: 10000, Reason: "确属重复付款"}); err != nil {
+			if _, err := h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: d.SN, Credit: true, Received: 10000, Reason: "确属重复付款"}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -312,9 +313,9 @@ func TestTheGatewayMustConfirmItsCallback(t *testing.T) {
 		d := h.deposit(h.order(10000))
 		token := h.gw.token(d.SN)
 		forged := notice(d.SN, "E999999", 10000) // signed with a stolen key; nobody paid
-		expect(t, "not paid at the gateway", h.callback(forged, token), cashier.ErrCallbackPending)
+		expect(t, "not paid at the gateway", h.callback(forged, token), deposit.ErrCallbackPending)
 		h.gw.lookup = errors.New("timeout")
-		expect(t, "gateway silent", h.callback(forged, token), cashier.ErrCallbackPending)
+		expect(t, "gateway silent", h.callback(forged, token), deposit.ErrCallbackPending)
 		h.expectBook("ming", "")
 		h.gw.lookup = nil
 		raw := h.gw.pay(d.SN, 5000) // and the gateway's own books say less than its callback
@@ -323,17 +324,17 @@ func TestTheGatewayMustConfirmItsCallback(t *testing.T) {
 			t.Error(err)
 		}
 		h.expectBook("ming", "")
-		if got := h.state(d.SN); got != cashier.Review {
+		if got := h.state(d.SN); got != deposit.Review {
 			t.Errorf("state %s", got)
 		}
 	})
-	eachWith(t, func(s *cashier.Settings) { s.LookupAbove = 20000 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.LookupAbove = 20000 }, func(t *testing.T, h *house) {
 		small, large := h.deposit(h.order(10000)), h.deposit(h.order(20000))
 		h.gw.lookup = errors.New("timeout")
 		if err := h.callback(h.gw.pay(small.SN, 10000), h.gw.token(small.SN)); err != nil {
 			t.Error(err)
 		}
-		expect(t, "at the limit", h.callback(h.gw.pay(large.SN, 20000), h.gw.token(large.SN)), cashier.ErrCallbackPending)
+		expect(t, "at the limit", h.callback(h.gw.pay(large.SN, 20000), h.gw.token(large.SN)), deposit.ErrCallbackPending)
 		h.expectBook("ming", "centre 10000 gateway -10000")
 	})
 }
@@ -370,7 +371,7 @@ func TestALostCallbackIsFoundByAsking(t *testing.T) {
 			t.Error(err)
 		}
 		h.expectBook("ming", "centre 10000 gateway -10000")
-		if got := h.state(failed.SN); got != cashier.Closed {
+		if got := h.state(failed.SN); got != deposit.Closed {
 			t.Errorf("failed at the gateway: %s", got)
 		}
 
@@ -381,7 +382,7 @@ func TestALostCallbackIsFoundByAsking(t *testing.T) {
 		h.gw.pay(late.SN, 20000)
 		h.clock.Advance(2 * time.Hour)
 		poll()
-		if got := h.state(late.SN); got != cashier.Review {
+		if got := h.state(late.SN); got != deposit.Review {
 			t.Errorf("paid late, callback lost: %s", got)
 		}
 		h.expectBook("ming", "centre 10000 suspense 20000 gateway -30000")
@@ -427,10 +428,10 @@ func TestAProvedPaymentAboveTheOwnLimitTakesTwo(t *testing.T) {
 			t.Fatal(err)
 		}
 		expect(t, "the payment", h.callback(h.gw.pay(d.SN, 20_000), h.gw.token(d.SN)), nil)
-		if h.state(d.SN) != cashier.Review {
+		if h.state(d.SN) != deposit.Review {
 			t.Fatalf("the order is %s", h.state(d.SN))
 		}
-		out, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: d.SN, Credit: true, Received: 20_000, Reason: "玩家要求入账"})
+		out, err := h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: d.SN, Credit: true, Received: 20_000, Reason: "玩家要求入账"})
 		if err != nil || out.Done || out.ApprovalID == "" {
 			t.Errorf("%+v, %v; want a request", out, err)
 		}

@@ -9,7 +9,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/staff"
 )
 
@@ -29,11 +31,11 @@ func number(n int) string {
 	return body + fmt.Sprint((10-sum%10)%10)
 }
 
-func cardOrder(player string, n int) cashier.CardOrder {
-	return cashier.CardOrder{Player: player, Bank: "ICBC", Number: number(n), Province: "广东省", City: "广州市", Branch: "天河支行"}
+func cardOrder(player string, n int) destination.CardOrder {
+	return destination.CardOrder{Player: player, Bank: "ICBC", Number: number(n), Province: "广东省", City: "广州市", Branch: "天河支行"}
 }
 
-func (h *house) bind(player string, n int) cashier.Card {
+func (h *house) bind(player string, n int) destination.Card {
 	h.t.Helper()
 	c, err := h.Cards.Bind(h.t.Context(), cardOrder(player, n))
 	if err != nil {
@@ -76,8 +78,8 @@ func TestCardsAreListedWithTheDefaultFirst(t *testing.T) {
 			t.Error("the new default does not come first")
 		}
 		h.register("hong", "李红")
-		expect(t, "another player's card", h.Cards.SetDefault(t.Context(), "hong", first.ID), cashier.ErrNoCard)
-		expect(t, "no such card", h.Cards.SetDefault(t.Context(), "ming", 1), cashier.ErrNoCard)
+		expect(t, "another player's card", h.Cards.SetDefault(t.Context(), "hong", first.ID), destination.ErrNoCard)
+		expect(t, "no such card", h.Cards.SetDefault(t.Context(), "ming", 1), destination.ErrNoCard)
 		if got := list(); got[0] != second.ID {
 			t.Error("a refused change had an effect")
 		}
@@ -92,28 +94,28 @@ func TestCardInputIsChecked(t *testing.T) {
 		h.register("noname", "")
 		for _, tc := range []struct {
 			what   string
-			change func(*cashier.CardOrder)
+			change func(*destination.CardOrder)
 			want   error
 		}{
-			{"no bank", func(o *cashier.CardOrder) { o.Bank = "" }, cashier.ErrCardEmpty},
-			{"no number", func(o *cashier.CardOrder) { o.Number = "" }, cashier.ErrCardEmpty},
-			{"no province", func(o *cashier.CardOrder) { o.Province = "" }, cashier.ErrCardEmpty},
-			{"no city", func(o *cashier.CardOrder) { o.City = "" }, cashier.ErrCardEmpty},
-			{"blank branch", func(o *cashier.CardOrder) { o.Branch = "   " }, cashier.ErrCardEmpty},
-			{"unknown bank", func(o *cashier.CardOrder) { o.Bank = "XYZ" }, cashier.ErrCardBank},
-			{"unknown province", func(o *cashier.CardOrder) { o.Province = "火星" }, cashier.ErrCardRegion},
-			{"city of another province", func(o *cashier.CardOrder) { o.City = "成都市" }, cashier.ErrCardRegion},
-			{"15 digits", func(o *cashier.CardOrder) { o.Number = number(2)[:15] }, cashier.ErrCardNumber},
-			{"20 digits", func(o *cashier.CardOrder) { o.Number = number(2) + "0" }, cashier.ErrCardNumber},
-			{"letters", func(o *cashier.CardOrder) { o.Number = "62220200000000000O0" }, cashier.ErrCardNumber},
-			{"full-width digits", func(o *cashier.CardOrder) { o.Number = "６２２２０２００００００００００" }, cashier.ErrCardNumber},
-			{"wrong check digit", func(o *cashier.CardOrder) { o.Number = "6222005865412565805" }, cashier.ErrCardNumber},
-			{"branch that hides text", func(o *cashier.CardOrder) { o.Branch = "天河\u202e支行" }, cashier.ErrCardBranch},
-			{"another holder", func(o *cashier.CardOrder) { o.Holder = "李红" }, cashier.ErrCardName},
-			{"holder with a space", func(o *cashier.CardOrder) { o.Holder = "王 小明" }, cashier.ErrCardName},
-			{"no real name", func(o *cashier.CardOrder) { o.Player = "noname" }, cashier.ErrCardNoName},
-			{"bound by another", func(o *cashier.CardOrder) { o.Player, o.Number = "hong", number(1) }, cashier.ErrCardTaken},
-			{"bound already", func(o *cashier.CardOrder) { o.Number = number(1) }, cashier.ErrCardTaken},
+			{"no bank", func(o *destination.CardOrder) { o.Bank = "" }, destination.ErrCardEmpty},
+			{"no number", func(o *destination.CardOrder) { o.Number = "" }, destination.ErrCardEmpty},
+			{"no province", func(o *destination.CardOrder) { o.Province = "" }, destination.ErrCardEmpty},
+			{"no city", func(o *destination.CardOrder) { o.City = "" }, destination.ErrCardEmpty},
+			{"blank branch", func(o *destination.CardOrder) { o.Branch = "   " }, destination.ErrCardEmpty},
+			{"unknown bank", func(o *destination.CardOrder) { o.Bank = "XYZ" }, destination.ErrCardBank},
+			{"unknown province", func(o *destination.CardOrder) { o.Province = "火星" }, destination.ErrCardRegion},
+			{"city of another province", func(o *destination.CardOrder) { o.City = "成都市" }, destination.ErrCardRegion},
+			{"15 digits", func(o *destination.CardOrder) { o.Number = number(2)[:15] }, destination.ErrCardNumber},
+			{"20 digits", func(o *destination.CardOrder) { o.Number = number(2) + "0" }, destination.ErrCardNumber},
+			{"letters", func(o *destination.CardOrder) { o.Number = "62220200000000000O0" }, destination.ErrCardNumber},
+			{"full-width digits", func(o *destination.CardOrder) { o.Number = "６２２２０２００００００００００" }, destination.ErrCardNumber},
+			{"wrong check digit", func(o *destination.CardOrder) { o.Number = "6222005865412565805" }, destination.ErrCardNumber},
+			{"branch that hides text", func(o *destination.CardOrder) { o.Branch = "天河\u202e支行" }, destination.ErrCardBranch},
+			{"another holder", func(o *destination.CardOrder) { o.Holder = "李红" }, destination.ErrCardName},
+			{"holder with a space", func(o *destination.CardOrder) { o.Holder = "王 小明" }, destination.ErrCardName},
+			{"no real name", func(o *destination.CardOrder) { o.Player = "noname" }, destination.ErrCardNoName},
+			{"bound by another", func(o *destination.CardOrder) { o.Player, o.Number = "hong", number(1) }, destination.ErrCardTaken},
+			{"bound already", func(o *destination.CardOrder) { o.Number = number(1) }, destination.ErrCardTaken},
 		} {
 			o := cardOrder("ming", 2)
 			tc.change(&o)
@@ -136,7 +138,7 @@ func TestCardInputIsChecked(t *testing.T) {
 			t.Errorf("number with a right check digit: %v", err)
 		}
 	})
-	eachWith(t, func(s *cashier.Settings) { s.LuhnWarns = true }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.LuhnWarns = true }, func(t *testing.T, h *house) {
 		o := cardOrder("ming", 0)
 		o.Number = "6222005865412565805"
 		if _, err := h.Cards.Bind(t.Context(), o); err != nil {
@@ -155,7 +157,7 @@ func TestAtMostThreeCardsWhateverComesAtOnce(t *testing.T) {
 				switch _, err := h.Cards.Bind(t.Context(), cardOrder("ming", i)); {
 				case err == nil:
 					done.Add(1)
-				case errors.Is(err, cashier.ErrCardsMost):
+				case errors.Is(err, destination.ErrCardsMost):
 					refused.Add(1)
 				default:
 					t.Error(err)
@@ -185,7 +187,7 @@ func TestACardBelongsToOnePlayer(t *testing.T) {
 				_, err := h.Cards.Bind(t.Context(), cardOrder(fmt.Sprintf("twin%d", i), 7))
 				if err == nil {
 					done.Add(1)
-				} else if !errors.Is(err, cashier.ErrCardTaken) {
+				} else if !errors.Is(err, destination.ErrCardTaken) {
 					t.Error(err)
 				}
 			})
@@ -235,7 +237,7 @@ func TestTheBanksAndRegionsAreThoseOfTheSheet(t *testing.T) {
 		code, name, _ := strings.Cut(pair, " ")
 		banks[code] = name
 	}
-	for _, b := range cashier.Banks() {
+	for _, b := range bank.Banks() {
 		if banks[b.Code] != b.Name {
 			t.Errorf("bank %s is called %s, want %q", b.Code, b.Name, banks[b.Code])
 		}
@@ -245,20 +247,20 @@ func TestTheBanksAndRegionsAreThoseOfTheSheet(t *testing.T) {
 		t.Errorf("banks left out: %v", banks)
 	}
 	var labels []string
-	for _, r := range cashier.Regions()[1:] {
+	for _, r := range destination.Regions()[1:] {
 		labels = append(labels, r.Label)
 	}
 	for _, name := range strings.Fields("北京 天津 河北 山西 内蒙古 辽宁 吉林 黑龙江 上海 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 广西 海南 重庆 四川 贵州 云南 西藏 陕西 甘肃 青海 宁夏 新疆 台湾 香港 澳门") {
 		labels = slices.DeleteFunc(labels, func(label string) bool { return strings.HasPrefix(label, name) })
 	}
-	if len(labels) > 0 || len(cashier.Regions()) != 35 {
-		t.Errorf("%d regions, of which the sheet has not %v", len(cashier.Regions()), labels)
+	if len(labels) > 0 || len(destination.Regions()) != 35 {
+		t.Errorf("%d regions, of which the sheet has not %v", len(destination.Regions()), labels)
 	}
 }
 
 // CARD-02, CARD-03: the lists of the bind form.
 func TestRegionsAndBanksAreComplete(t *testing.T) {
-	regions := cashier.Regions()
+	regions := destination.Regions()
 	if len(regions) != 35 || regions[0].Label != "不限" {
 		t.Fatalf("%d regions, first %+v", len(regions), regions[0])
 	}
@@ -277,13 +279,13 @@ func TestRegionsAndBanksAreComplete(t *testing.T) {
 		t.Errorf("%d cities", cities)
 	}
 	seen := map[string]bool{}
-	for _, b := range cashier.Banks() {
+	for _, b := range bank.Banks() {
 		if b.Name == "" || seen[b.Code] || seen[b.Name] {
 			t.Errorf("bank %+v", b)
 		}
 		seen[b.Code], seen[b.Name] = true, true
 	}
-	if len(cashier.Banks()) != 32 {
-		t.Errorf("%d banks", len(cashier.Banks()))
+	if len(bank.Banks()) != 32 {
+		t.Errorf("%d banks", len(bank.Banks()))
 	}
 }

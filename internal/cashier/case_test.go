@@ -11,6 +11,13 @@ import (
 	"time"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -45,12 +52,12 @@ func (h *house) expectBooks(what, want string) {
 	}
 }
 
-func reported(sn, ref string) cashier.Reported {
-	return cashier.Reported{SN: sn, Reference: ref, Reason: "对账单如此"}
+func ReportAsked(sn, ref string) order.Reported {
+	return order.Reported{SN: sn, Reference: ref, Reason: "对账单如此"}
 }
 
 // twoAgree has anna ask and boris agree, and asks for the same once more.
-func (h *house) twoAgree(ask func(by staff.Actor) (cashier.Outcome, error), again *fault.Fault) {
+func (h *house) twoAgree(ask func(by staff.Actor) (order.Outcome, error), again *fault.Fault) {
 	h.t.Helper()
 	before := h.books()
 	out, err := ask(anna)
@@ -87,7 +94,7 @@ func TestAReversedDepositIsTakenBackOrOwed(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			each(t, func(t *testing.T, h *house) {
-				var d cashier.Deposit
+				var d deposit.Deposit
 				if tc.bank {
 					d = h.deposit(h.bankOrder(10000))
 					if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(d.SN, 10000, "B1")); err != nil {
@@ -98,11 +105,11 @@ func TestAReversedDepositIsTakenBackOrOwed(t *testing.T) {
 					d = h.newest()
 				}
 				h.spend(tc.spent)
-				h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-					return h.Deposits.Reverse(t.Context(), by, reported(d.SN, "CB1"))
-				}, cashier.ErrDepositState)
+				h.twoAgree(func(by staff.Actor) (order.Outcome, error) {
+					return h.Deposits.Reverse(t.Context(), by, ReportAsked(d.SN, "CB1"))
+				}, deposit.ErrState)
 				h.expectBooks("reversed", tc.after)
-				if got := h.state(d.SN); got != cashier.Reversed {
+				if got := h.state(d.SN); got != deposit.Reversed {
 					t.Errorf("state %s", got)
 				}
 				if left := h.outstanding(); left != 0 {
@@ -111,8 +118,8 @@ func TestAReversedDepositIsTakenBackOrOwed(t *testing.T) {
 				if r := h.record(cashier.KindDeposit); r.Items[0].StatusText != "已冲正，款项已扣回" || r.Sum != 0 {
 					t.Errorf("the player is not told: %+v", r)
 				}
-				_, err := h.Deposits.Reverse(t.Context(), anna, reported("D0", "CB2"))
-				expect(t, "no such order", err, cashier.ErrNoDeposit)
+				_, err := h.Deposits.Reverse(t.Context(), anna, ReportAsked("D0", "CB2"))
+				expect(t, "no such order", err, deposit.ErrNotFound)
 				blocked := h.guard.Check(t.Context(), h.d, "ming", guard.Withdraw) != nil
 				if owed, err := h.Deposits.Owed(t.Context(), h.d, "ming"); err != nil || owed != tc.owed || blocked != (owed > 0) {
 					t.Errorf("owes %s, withdrawals blocked %v, %v", owed, blocked, err)
@@ -129,18 +136,18 @@ func TestADebtIsSettledByTwoPeople(t *testing.T) {
 		h.deposited(10000)
 		d := h.newest()
 		h.spend(10000)
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(d.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, ReportAsked(d.SN, "CB1")))
 		h.deposited(6000)
 		h.expectBooks("a later deposit", "gaming 10000 gateway:epay -6000 owed:ming -10000 ming:centre 6000")
-		settle := func(forgive bool, amount money.Fen) (cashier.Outcome, error) {
-			return h.Deposits.SettleOwed(t.Context(), anna, cashier.DebtOrder{Player: "ming", Forgive: forgive, Amount: amount, Reason: "与玩家商定"})
+		settle := func(forgive bool, amount money.Fen) (order.Outcome, error) {
+			return h.Deposits.SettleOwed(t.Context(), anna, deposit.DebtOrder{Player: "ming", Forgive: forgive, Amount: amount, Reason: "与玩家商定"})
 		}
 		for _, amount := range []money.Fen{0, -1} {
 			_, err := settle(false, amount)
-			expect(t, "nothing", err, cashier.ErrReceived)
+			expect(t, "nothing", err, order.ErrReceived)
 		}
 		_, err := settle(false, 10001)
-		expect(t, "more than is owed", err, cashier.ErrOwed)
+		expect(t, "more than is owed", err, deposit.ErrOwed)
 		out, err := settle(false, 7000)
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +164,7 @@ func TestADebtIsSettledByTwoPeople(t *testing.T) {
 		h.expectBooks("forgiven", "gaming 10000 gateway:epay -6000 loss -4000")
 		expect(t, "settled", h.guard.Check(t.Context(), h.d, "ming", guard.Withdraw), nil)
 		_, err = settle(true, 1)
-		expect(t, "settled twice", err, cashier.ErrOwed)
+		expect(t, "settled twice", err, deposit.ErrOwed)
 	})
 }
 
@@ -169,9 +176,9 @@ func TestAReturnedPayoutGoesBackToThePlayerOnce(t *testing.T) {
 		card := h.bind("ming", 1)
 		w := h.paid(card, 10000, "P1")
 		h.expectBooks("paid", "adjust -50000 bank:payout 10000 ming:centre 40000")
-		h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-			return h.Withdrawals.Returned(t.Context(), by, reported(w, "RB1"))
-		}, cashier.ErrWithdrawState)
+		h.twoAgree(func(by staff.Actor) (order.Outcome, error) {
+			return h.Payouts.Returned(t.Context(), by, ReportAsked(w, "RB1"))
+		}, withdrawal.ErrState)
 		h.expectBooks("returned", "adjust -50000 ming:centre 50000")
 		r := h.record(cashier.KindWithdrawal).Items[0]
 		if r.StatusText != "出款失败，款项已退回" || r.Reason != "银行退回" {
@@ -181,10 +188,10 @@ func TestAReturnedPayoutGoesBackToThePlayerOnce(t *testing.T) {
 			t.Errorf("what was not paid used up the day: %+v, %v", info, err)
 		}
 		other := h.paid(card, 10000, "P2")
-		_, err := h.Withdrawals.Returned(t.Context(), anna, reported(other, "RB1"))
-		expect(t, "the same return for another", err, cashier.ErrReferenceUsed)
-		_, err = h.Withdrawals.Late(t.Context(), anna, reported(other, "P3"))
-		expect(t, "late, of one that is paid", err, cashier.ErrWithdrawState)
+		_, err := h.Payouts.Returned(t.Context(), anna, ReportAsked(other, "RB1"))
+		expect(t, "the same return for another", err, bank.ErrReferenceUsed)
+		_, err = h.Payouts.Late(t.Context(), anna, ReportAsked(other, "P3"))
+		expect(t, "late, of one that is paid", err, withdrawal.ErrState)
 	})
 }
 
@@ -210,9 +217,9 @@ func TestALatePayoutIsACase(t *testing.T) {
 				w := h.refused(card, 10000, tc.rejected)
 				h.expectBooks("given back", "adjust -50000 ming:centre 50000")
 				h.spend(tc.spent)
-				h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-					return h.Withdrawals.Late(t.Context(), by, reported(w, "P1"))
-				}, cashier.ErrWithdrawState)
+				h.twoAgree(func(by staff.Actor) (order.Outcome, error) {
+					return h.Payouts.Late(t.Context(), by, ReportAsked(w, "P1"))
+				}, withdrawal.ErrState)
 				if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || info.TimesLeft != 4 {
 					t.Errorf("what was paid after all did not use up the day: %+v, %v", info, err)
 				}
@@ -222,9 +229,9 @@ func TestALatePayoutIsACase(t *testing.T) {
 				if h.guard.Gate.CheckIn(t.Context(), h.d, guard.DoorWithdrawals) == nil {
 					t.Error("payouts go on")
 				}
-				h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-					return h.Withdrawals.Recover(t.Context(), by, cashier.Recovery{SN: w, FromPlayer: tc.fromPlayer, Reason: "双方确认"})
-				}, cashier.ErrNotExposed)
+				h.twoAgree(func(by staff.Actor) (order.Outcome, error) {
+					return h.Payouts.Recover(t.Context(), by, payer.Recovery{SN: w, FromPlayer: tc.fromPlayer, Reason: "双方确认"})
+				}, payer.ErrNotExposed)
 				h.expectBooks("decided", tc.after)
 			})
 		})
@@ -239,16 +246,16 @@ func TestALatePayoutThatComesBackIsTheHouses(t *testing.T) {
 			each(t, func(t *testing.T, h *house) {
 				h.give("ming", 50000)
 				w := h.refused(h.bind("ming", 1), 10000, false)
-				h.agree(h.Withdrawals.Late(t.Context(), anna, reported(w, "P1")))
+				h.agree(h.Payouts.Late(t.Context(), anna, ReportAsked(w, "P1")))
 				if decide {
-					h.agree(h.Withdrawals.Recover(t.Context(), anna, cashier.Recovery{SN: w, Reason: "公司承担"}))
+					h.agree(h.Payouts.Recover(t.Context(), anna, payer.Recovery{SN: w, Reason: "公司承担"}))
 				}
-				h.agree(h.Withdrawals.Returned(t.Context(), anna, reported(w, "RB1")))
+				h.agree(h.Payouts.Returned(t.Context(), anna, ReportAsked(w, "RB1")))
 				h.expectBooks("came back", "adjust -50000 ming:centre 50000")
 				if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || info.TimesLeft != 5 {
 					t.Errorf("what came back used up the day: %+v, %v", info, err)
 				}
-				h.agree(h.Withdrawals.Late(t.Context(), anna, reported(w, "P2"))) // and once more
+				h.agree(h.Payouts.Late(t.Context(), anna, ReportAsked(w, "P2"))) // and once more
 				h.expectBooks("late again", "adjust -50000 bank:payout 10000 loss -10000 ming:centre 50000")
 			})
 		})
@@ -265,15 +272,15 @@ func TestTwoCheckersHaveOneEffect(t *testing.T) {
 		h.clock.Advance(time.Second) // so that one of them is the newest
 		h.deposited(20000)
 		back := h.newest()
-		for what, ask := range map[string]func() (cashier.Outcome, error){
-			"return": func() (cashier.Outcome, error) {
-				return h.Withdrawals.Returned(t.Context(), anna, reported(w, "RB1"))
+		for what, ask := range map[string]func() (order.Outcome, error){
+			"return": func() (order.Outcome, error) {
+				return h.Payouts.Returned(t.Context(), anna, ReportAsked(w, "RB1"))
 			},
-			"assign": func() (cashier.Outcome, error) {
-				return h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: money, Deposit: d.SN, Reason: "付款人来电"})
+			"assign": func() (order.Outcome, error) {
+				return h.Incoming.Assign(t.Context(), anna, suspense.Assignment{SN: money, Deposit: d.SN, Reason: "付款人来电"})
 			},
-			"reverse": func() (cashier.Outcome, error) {
-				return h.Deposits.Reverse(t.Context(), anna, reported(back.SN, "CB1"))
+			"reverse": func() (order.Outcome, error) {
+				return h.Deposits.Reverse(t.Context(), anna, ReportAsked(back.SN, "CB1"))
 			},
 		} {
 			out, err := ask()
@@ -302,9 +309,9 @@ func TestTwoCheckersHaveOneEffect(t *testing.T) {
 }
 
 // newest is the deposit ordered last.
-func (h *house) newest() cashier.Deposit {
+func (h *house) newest() deposit.Deposit {
 	h.t.Helper()
-	list, err := h.Deposits.List(context.Background(), cashier.DepositFilter{})
+	list, err := h.Deposits.List(context.Background(), deposit.Filter{})
 	if err != nil || len(list.Items) == 0 {
 		h.t.Fatal(list, err)
 	}
@@ -320,19 +327,19 @@ func (h *house) spend(amount money.Fen) {
 }
 
 // paid is a withdrawal that was paid out.
-func (h *house) paid(card cashier.Card, amount money.Fen, ref string) string {
+func (h *house) paid(card destination.Card, amount money.Fen, ref string) string {
 	h.t.Helper()
 	h.clock.Advance(10 * time.Second)
 	w := h.withdraw(card, amount)
 	h.approve(boris, w.SN)
-	if _, err := h.Withdrawals.Pay(context.Background(), clara, w.SN, ref); err != nil {
+	if _, err := h.Payouts.Pay(context.Background(), clara, w.SN, ref); err != nil {
 		h.t.Fatal(err)
 	}
 	return w.SN
 }
 
 // refused is a withdrawal whose money was given back.
-func (h *house) refused(card cashier.Card, amount money.Fen, rejected bool) string {
+func (h *house) refused(card destination.Card, amount money.Fen, rejected bool) string {
 	h.t.Helper()
 	w := h.withdraw(card, amount)
 	var err error
@@ -342,7 +349,7 @@ func (h *house) refused(card cashier.Card, amount money.Fen, rejected bool) stri
 		}
 	} else {
 		h.approve(anna, w.SN)
-		_, err = h.Withdrawals.FailPayout(context.Background(), anna, w.SN, "银行称失败")
+		_, err = h.Payouts.FailPayout(context.Background(), anna, w.SN, "银行称失败")
 	}
 	if err != nil {
 		h.t.Fatal(err)

@@ -8,15 +8,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/money"
-)
-
-// The kinds of cases of the cashier.
-const (
-	CaseDeposit = "deposit" // an order in review
-	CaseMoney   = "money"   // money in suspense that no order waits for
-	CasePayout  = "payout"  // a payout that was paid after its money was given back
-	CaseOwed    = "owed"    // a player owes the house
 )
 
 // Case is something that contradicts itself, or belongs to nobody, and waits
@@ -60,10 +53,10 @@ const openCases = `
 
 // Cases lists open cases, the oldest first, and how many the filter chooses.
 func (r *Records) Cases(ctx context.Context, f CaseFilter) ([]Case, int, error) {
-	if !storable(f.Player + strings.Join(f.Kinds, "")) {
+	if !order.Storable(f.Player + strings.Join(f.Kinds, "")) {
 		return nil, 0, nil
 	}
-	q := r.db.NewSelect().TableExpr("(" + openCases + ") AS c").ColumnExpr("id, kind, player, amount, since, reason, asset")
+	q := r.DB.NewSelect().TableExpr("(" + openCases + ") AS c").ColumnExpr("id, kind, player, amount, since, reason, asset")
 	if len(f.Kinds) > 0 {
 		q.Where("kind IN (?)", bun.In(f.Kinds))
 	}
@@ -91,7 +84,7 @@ func (r *Records) Cases(ctx context.Context, f CaseFilter) ([]Case, int, error) 
 	}
 	list := make([]Case, len(rows))
 	for i, c := range rows {
-		list[i] = Case{ID: c.ID, Kind: c.Kind, Player: c.Player, Amount: money.Fen(c.Amount), Since: stamped(c.Since), Reason: c.Reason}
+		list[i] = Case{ID: c.ID, Kind: c.Kind, Player: c.Player, Amount: money.Fen(c.Amount), Since: order.Stamped(c.Since), Reason: c.Reason}
 		if c.Asset == money.USDT {
 			list[i].Amount, list[i].Coins = 0, money.Coins(c.Amount)
 		}

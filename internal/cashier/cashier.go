@@ -1,20 +1,26 @@
 package cashier
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
-	"sync"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"hongyun/internal/cashier/bankfile"
+	"hongyun/internal/cashier/chain"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/slip"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
-	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
@@ -22,114 +28,6 @@ import (
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 )
-
-// Settings are the operator's rules.
-type Settings struct {
-	// DepositExpiry is how long an order waits for its payment: 1,200 s by
-	// the server's clock, whatever the page shows (trust CLK-4).
-	DepositExpiry time.Duration
-	// ClaimGrace is how much longer a player may still say "I have paid",
-	// and how much longer staff may confirm such an order before it goes to
-	// review.
-	ClaimGrace time.Duration
-	// PaidGrace is how long after an order's expiry a payment still counts as
-	// paid in time where its gateway does not say when it was paid.
-	PaidGrace time.Duration
-	// BankOrdersOpen is how many unpaid orders of bank transfers a player may have.
-	BankOrdersOpen int
-	// GatewayOrdersOpen is how many orders a player may have at gateways that are
-	// neither paid nor over. Each of them is asked about for a day.
-	GatewayOrdersOpen int
-	// LateWatch is how long after its expiry a gateway is still asked about an order.
-	LateWatch time.Duration
-	// TwinWindow is how long an equal order without a key of its own counts
-	// as a double click (trust IDE-3).
-	TwinWindow time.Duration
-	// TurnoverPercent is how much of a deposit must be bet before a withdrawal: 100 is once.
-	TurnoverPercent int64
-	// DepositSecondAbove: a credit by hand needs a second person above it,
-	// counted with what the same person credited alone, and what the player was
-	// credited by hand, in 24 hours (H-86).
-	DepositSecondAbove money.Fen
-	// LookupAbove: a callback of this amount or more is credited only after
-	// our own query to the gateway agrees (trust CBK-2). 0 means every one.
-	// A gateway that answers no questions obeys its own limit instead (H-404).
-	LookupAbove money.Fen
-
-	WithdrawMin   money.Fen // smallest withdrawal
-	WithdrawMax   money.Fen // largest one; 0: no limit but the day's
-	WithdrawFee   Fee
-	WithdrawTimes int       // withdrawals a GMT+8 day
-	WithdrawDaily money.Fen // sum of a GMT+8 day's withdrawals
-	// WithdrawSecondAbove: a withdrawal needs a second person above it, counted
-	// with what the player asked for, and what the approver approved alone, in
-	// 24 hours (H-86). The same figure holds for payouts called failed.
-	WithdrawSecondAbove money.Fen
-	// TakeBack lets players take a withdrawal back until staff claim it.
-	TakeBack bool
-	// HoldAfterChange is how long after a change of a password or the phone, or a
-	// new card or address, a withdrawal is held for review (D-23, trust ADR-5).
-	HoldAfterChange time.Duration
-	// ClaimFor is how long a member of staff keeps a withdrawal before it goes back to the queue.
-	ClaimFor time.Duration
-
-	CardsMost int // bank cards a player may have
-	// AddressesMost is how many USDT addresses a player may have.
-	AddressesMost int
-	// QuoteFor is how long a quote of a USDT withdrawal holds.
-	QuoteFor time.Duration
-	// CoinRest is how long an address and an amount of coins belong to an order
-	// that is over: a late or second payment must not pay another's.
-	CoinRest time.Duration
-	// CoinOrdersOpen is how many unpaid orders in USDT a player may have.
-	CoinOrdersOpen int
-	// RateMaxAge is how old a rate may be for a new order or quote. 0: of any age.
-	RateMaxAge time.Duration
-	// DustBelow: a transfer of fewer coins is booked as dust and is no case for
-	// people. 0 means that none is.
-	DustBelow money.Coins
-	// PayoutGiveUp is how long a chain must not know a payout before staff may
-	// say that it was never made.
-	PayoutGiveUp time.Duration
-	// Levels are limits of withdrawals that hold from a VIP level on, instead of those above, with the fee of the level.
-	Levels LevelRules
-	// PayoutWait is how long after its destination was last read, or its result
-	// was called unknown, a bank payout is not called failed (H-86).
-	PayoutWait time.Duration
-	// LuhnWarns lets a card number with a wrong check digit pass, with a mark in the log; otherwise it is refused.
-	LuhnWarns bool
-}
-
-// DefaultSettings are the documented figures.
-func DefaultSettings() Settings {
-	return Settings{
-		DepositExpiry:       1200 * time.Second,
-		ClaimGrace:          30 * time.Minute,
-		PaidGrace:           2 * time.Minute,
-		BankOrdersOpen:      3,
-		GatewayOrdersOpen:   30,
-		LateWatch:           24 * time.Hour,
-		TwinWindow:          3 * time.Second,
-		TurnoverPercent:     100,
-		DepositSecondAbove:  50_000 * money.Yuan,
-		WithdrawMin:         100 * money.Yuan,
-		WithdrawTimes:       5,
-		WithdrawDaily:       200_000 * money.Yuan,
-		WithdrawSecondAbove: 50_000 * money.Yuan,
-		TakeBack:            true,
-		HoldAfterChange:     24 * time.Hour,
-		ClaimFor:            15 * time.Minute,
-		CardsMost:           3,
-		AddressesMost:       3,
-		QuoteFor:            120 * time.Second,
-		CoinRest:            24 * time.Hour,
-		CoinOrdersOpen:      3,
-		RateMaxAge:          24 * time.Hour,
-		DustBelow:           money.Coin / 10,
-		PayoutGiveUp:        24 * time.Hour,
-		PayoutWait:          24 * time.Hour,
-	}
-}
 
 // Config is what New needs.
 type Config struct {
@@ -148,7 +46,7 @@ type Config struct {
 	Chains   map[string]payment.Chain // by network
 	HooksURL string                   // where gateways reach us, without a slash at the end
 	SiteURL  string                   // where players come back to
-	Settings Settings                 // DefaultSettings if zero
+	Settings order.Settings           // DefaultSettings if zero
 	Log      *slog.Logger
 	Metrics  prometheus.Registerer // none if nil
 	// Seam is called with the name of each point at which the process may
@@ -159,41 +57,21 @@ type Config struct {
 	InTurn bool
 }
 
-// house is what the parts of the cashier share.
-type house struct {
-	db       *db.DB
-	ledger   *ledger.Ledger
-	players  *player.Players
-	guard    *guard.Guard
-	staff    *staff.Staff
-	turnover *turnover.Turnover
-	box      *secret.Box
-	set      func() Settings // the rules in force
-	log      *slog.Logger
-	seam     func(point string)
-	inTurn   bool
-	chains   map[string]payment.Chain
-	inFile   map[string]payment.Gateway // of the configuration
-
-	// LevelOf, where set, is a player's VIP level: channels and limits depend on it.
-	LevelOf func(ctx context.Context, r db.Reader, player string) (int, error)
-}
-
-// Settings are the rules in force.
-func (h *house) Settings() Settings { return h.set() }
-
 // Cashier is the parts together.
 type Cashier struct {
-	Deposits    *Deposits
-	Withdrawals *Withdrawals
-	Cards       *Cards
-	Addresses   *Addresses
-	Chains      *Chains
+	Methods     *method.Methods
+	Deposits    *deposit.Deposits
+	Withdrawals *withdrawal.Withdrawals
+	Payouts     *payer.Payouts
+	USDT        *usdt.Book
+	Cards       *destination.Cards
+	Addresses   *destination.Addresses
+	Chains      *chain.Chains
 	Records     *Records
-	Incoming    *Incoming
-	Statements  *BankStatements
-	Batches     *Batches
-	Slips       *Slips
+	Incoming    *suspense.Incoming
+	Statements  *bankfile.Statements
+	Batches     *payer.Batches
+	Slips       *slip.Slips
 }
 
 // New builds the cashier and tells staff what approved requests about deposits
@@ -202,46 +80,36 @@ func New(c Config) (*Cashier, error) {
 	if c.DB == nil || c.Ledger == nil || c.Players == nil || c.Guard == nil || c.Staff == nil || c.Turnover == nil || c.Box == nil {
 		return nil, errors.New("cashier: a part of the house is missing")
 	}
-	if c.Settings == (Settings{}) {
-		c.Settings = DefaultSettings()
+	if c.Settings == (order.Settings{}) {
+		c.Settings = order.DefaultSettings()
 	}
 	if s := c.Settings; s.DepositExpiry <= 0 || s.TurnoverPercent < 0 || s.CardsMost < 1 || s.WithdrawMin < 1 || s.ClaimFor <= 0 ||
 		s.AddressesMost < 1 || s.QuoteFor <= 0 || s.CoinRest < s.DepositExpiry || s.CoinOrdersOpen < 1 || s.DustBelow < 0 ||
 		s.BankOrdersOpen < 1 || s.GatewayOrdersOpen < 1 || s.PaidGrace < 0 || s.PayoutWait < 0 {
 		return nil, fmt.Errorf("cashier: settings out of range: %+v", s)
 	}
-	h := &house{
-		db: c.DB, ledger: c.Ledger, players: c.Players, guard: c.Guard, staff: c.Staff, turnover: c.Turnover, box: c.Box,
-		log: c.Log, seam: c.Seam, inTurn: c.InTurn, inFile: c.Gateways,
+	h := &order.Deps{
+		DB: c.DB, Ledger: c.Ledger, Players: c.Players, Guard: c.Guard, Staff: c.Staff, Turnover: c.Turnover, Box: c.Box,
+		Log: c.Log, Seam: c.Seam, InTurn: c.InTurn, InFile: c.Gateways,
 	}
-	h.set = rulesOf(c.Book, c.Settings)
-	if h.log == nil {
-		h.log = slog.Default()
+	h.Rules = order.RulesOf(c.Book, c.Settings)
+	if h.Log == nil {
+		h.Log = slog.Default()
 	}
-	if h.seam == nil {
-		h.seam = func(string) {}
+	if h.Seam == nil {
+		h.Seam = func(string) {}
 	}
-	h.chains = h.checkChains(c.Chains)
-	d := &Deposits{
-		house: h, entered: c.Entered,
-		hooksURL: strings.TrimRight(c.HooksURL, "/"), siteURL: strings.TrimRight(c.SiteURL, "/"),
-	}
-	d.lanes = sync.OnceValue(d.gatewayCodes)
-	w := newWithdrawals(h)
-	in := &Incoming{Deposits: d}
-	batches := &Batches{Withdrawals: w}
-	chains := &Chains{Deposits: d, withdrawals: w, rates: newRates(h)}
-	d.Polls, w.Payouts, chains.Pulls = d.newPolls(c.Metrics), w.newPayouts(c.Metrics), chains.newPulls(c.Metrics)
+	h.Chains = usdt.CheckChains(h, c.Chains)
+	m := method.New(h, c.Entered)
+	d := deposit.New(h, m, c.HooksURL, c.SiteURL, c.Metrics)
+	in := suspense.New(h, d, m)
+	w := withdrawal.New(h)
+	p := payer.New(h, w, c.Metrics)
 	out := &Cashier{
-		Deposits: d, Withdrawals: w, Cards: &Cards{house: h}, Addresses: &Addresses{house: h}, Chains: chains, Records: &Records{house: h}, Incoming: in,
-		Statements: &BankStatements{house: h, deposits: d, withdrawals: w, incoming: in}, Batches: batches, Slips: &Slips{house: h},
+		Methods: m, Deposits: d, Withdrawals: w, Payouts: p, Batches: payer.NewBatches(h, w, p), Incoming: in, Statements: bankfile.New(h, d, p, in),
+		Cards: &destination.Cards{Deps: h}, Addresses: &destination.Addresses{Deps: h}, USDT: usdt.New(h), Chains: chain.New(h, d, c.Metrics),
+		Records: &Records{Deps: h}, Slips: &slip.Slips{Deps: h},
 	}
 	out.registerKinds(c.Staff)
 	return out, nil
-}
-
-// Outcome says what became of a member of staff's action.
-type Outcome struct {
-	Done       bool
-	ApprovalID string // set instead where a second person must agree
 }

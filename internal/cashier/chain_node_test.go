@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -26,10 +27,10 @@ func TestANodeOfAnotherNetworkIsNotBelieved(t *testing.T) {
 			if err := h.Chains.Pull(t.Context()); !errors.As(err, &wrong) {
 				t.Errorf("pull: %v", err)
 			}
-			if got, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, tx); err != nil || got.State != cashier.Approved {
+			if got, err := h.Payouts.Pay(t.Context(), clara, w.SN, tx); err != nil || got.State != withdrawal.Approved {
 				t.Errorf("payout: %+v %v", got, err)
 			}
-			nodes, err := h.Chains.Nodes(t.Context(), h.d)
+			nodes, err := h.USDT.Nodes(t.Context(), h.d)
 			if err != nil || len(nodes) != 1 || nodes[0].Wrong == "" || !nodes[0].CheckedAt.Equal(h.clock.Now()) {
 				t.Errorf("%+v %v", nodes, err)
 			}
@@ -48,10 +49,10 @@ func TestANodeOfAnotherNetworkIsNotBelieved(t *testing.T) {
 		h.chain.wrong = nil
 		h.clock.Advance(10 * time.Minute)
 		h.pull()
-		if h.state(d.SN) != cashier.Credited {
+		if h.state(d.SN) != deposit.Credited {
 			t.Errorf("with the right node: %s", h.state(d.SN))
 		}
-		if nodes, err := h.Chains.Nodes(t.Context(), h.d); err != nil || nodes[0].Wrong != "" || nodes[0].ReadAt.IsZero() {
+		if nodes, err := h.USDT.Nodes(t.Context(), h.d); err != nil || nodes[0].Wrong != "" || nodes[0].ReadAt.IsZero() {
 			t.Errorf("%+v %v", nodes, err)
 		}
 
@@ -61,7 +62,7 @@ func TestANodeOfAnotherNetworkIsNotBelieved(t *testing.T) {
 		h.chain.wrong, h.chain.asked = payment.Same("block 0", "ab", "cd"), 0
 		h.clock.Advance(10 * time.Minute)
 		h.pullFails()
-		if h.chain.asked != 0 || h.state(later.SN) == cashier.Credited {
+		if h.chain.asked != 0 || h.state(later.SN) == deposit.Credited {
 			t.Error("an exchanged node was believed")
 		}
 	})

@@ -3,7 +3,9 @@ package cashier_test
 import (
 	"testing"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/guard"
 	"hongyun/internal/staff"
 )
@@ -22,7 +24,7 @@ func TestAClosedGateOpensNoOrderAndPaysNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, bank := h.deposit(h.order(30000)), h.deposit(h.bankOrder(40000))
-		stray, err := h.Incoming.Record(ctx, anna, cashier.StrayOrder{Account: "gateway:epay", Amount: 5000, Payer: "李四", Reference: "S1"})
+		stray, err := h.Incoming.Record(ctx, anna, suspense.StrayOrder{Account: "gateway:epay", Amount: 5000, Payer: "李四", Reference: "S1"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,23 +37,23 @@ func TestAClosedGateOpensNoOrderAndPaysNothing(t *testing.T) {
 		expect(t, "deposit", err, guard.ErrClosed)
 		_, err = h.Deposits.Create(ctx, h.bankOrder(30000))
 		expect(t, "deposit by bank", err, guard.ErrClosed)
-		_, err = h.Withdrawals.Ask(ctx, cashier.WithdrawOrder{ID: "late", Player: "ming", CardID: card.ID, Amount: 10000})
+		_, err = h.Withdrawals.Ask(ctx, withdrawal.Order{ID: "late", Player: "ming", CardID: card.ID, Amount: 10000})
 		expect(t, "withdraw", err, guard.ErrClosed)
 		_, err = h.Withdrawals.Approve(ctx, anna, claimed.SN, "可以")
 		expect(t, "approve", err, guard.ErrClosedStaff)
-		_, err = h.Withdrawals.Destination(ctx, clara, approved.SN)
+		_, err = h.Payouts.Destination(ctx, clara, approved.SN)
 		expect(t, "see where to pay", err, guard.ErrClosedStaff)
-		_, err = h.Withdrawals.Pay(ctx, clara, approved.SN, "P1")
+		_, err = h.Payouts.Pay(ctx, clara, approved.SN, "P1")
 		expect(t, "pay", err, guard.ErrClosedStaff)
-		_, err = h.Deposits.ConfirmByHand(ctx, anna, cashier.Confirmation{SN: bank.SN, Received: 40000, BankRef: "B1", Reason: "已到账"})
+		_, err = h.Deposits.ConfirmByHand(ctx, anna, deposit.Confirmation{SN: bank.SN, Received: 40000, BankRef: "B1", Reason: "已到账"})
 		expect(t, "confirm by hand", err, guard.ErrClosedStaff)
-		_, err = h.Incoming.Assign(ctx, anna, cashier.Assignment{SN: stray.SN, Player: "ming", Reason: "核实"})
+		_, err = h.Incoming.Assign(ctx, anna, suspense.Assignment{SN: stray.SN, Player: "ming", Reason: "核实"})
 		expect(t, "give money in suspense to a player", err, guard.ErrClosedStaff)
 		if now := h.count("SELECT count(*) FROM deposit"); now != orders {
 			t.Errorf("%d orders, %d before the gate was closed", now, orders)
 		}
 
-		if err := h.callback(h.gw.pay(before.SN, 30000), h.gw.token(before.SN)); err != nil || h.state(before.SN) != cashier.Credited {
+		if err := h.callback(h.gw.pay(before.SN, 30000), h.gw.token(before.SN)); err != nil || h.state(before.SN) != deposit.Credited {
 			t.Errorf("an order from before: %s, %v", h.state(before.SN), err)
 		}
 		if _, err := h.Withdrawals.Reject(ctx, anna, claimed.SN, "资料不符"); err != nil {

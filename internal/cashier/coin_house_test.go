@@ -17,13 +17,17 @@ import (
 	"github.com/btcsuite/btcd/chaincfg"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
 
-// chain is TRON with blocks made by hand: what was sent, and how deep it lies.
-type chain struct {
+// fakeChain is TRON with blocks made by hand: what was sent, and how deep it lies.
+type fakeChain struct {
 	h      *house
 	mu     sync.Mutex
 	sent   []payment.Transfer
@@ -36,13 +40,13 @@ type chain struct {
 	page   int             // transfers of a page; 0: all
 }
 
-func (c *chain) Network() string { return payment.TRC20 }
+func (c *fakeChain) Network() string { return payment.TRC20 }
 
-func (c *chain) Rules() payment.ChainRules {
+func (c *fakeChain) Rules() payment.ChainRules {
 	return payment.ChainRules{Timeout: time.Second, MaxAddresses: 2}
 }
 
-func (c *chain) Check(context.Context) error {
+func (c *fakeChain) Check(context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.checks++
@@ -54,7 +58,7 @@ func (c *chain) Check(context.Context) error {
 
 // Incoming reads on from the first transfer that was not final, so that it is
 // told again until it is.
-func (c *chain) Incoming(_ context.Context, to []payment.Address, from payment.Cursor) (list []payment.Transfer, next payment.Cursor, err error) {
+func (c *fakeChain) Incoming(_ context.Context, to []payment.Address, from payment.Cursor) (list []payment.Transfer, next payment.Cursor, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.asked++
@@ -82,7 +86,7 @@ func (c *chain) Incoming(_ context.Context, to []payment.Address, from payment.C
 	return list, next, nil
 }
 
-func (c *chain) Lookup(_ context.Context, tx string) (payment.Sent, error) {
+func (c *fakeChain) Lookup(_ context.Context, tx string) (payment.Sent, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.silent != nil {
@@ -110,13 +114,13 @@ func (c *chain) Lookup(_ context.Context, tx string) (payment.Sent, error) {
 
 // pay sends coins from the registered payout wallet and returns the
 // transaction's number.
-func (c *chain) pay(to string, coins money.Coins, final bool) string {
+func (c *fakeChain) pay(to string, coins money.Coins, final bool) string {
 	return c.payFrom(payment.AddressOf(payment.TRC20, hashOf(999)), to, coins, final)
 }
 
 // payFrom is pay from another wallet; the zero address is a sender that the
 // chain does not name.
-func (c *chain) payFrom(from payment.Address, to string, coins money.Coins, final bool) string {
+func (c *fakeChain) payFrom(from payment.Address, to string, coins money.Coins, final bool) string {
 	c.h.t.Helper()
 	a, err := payment.ParseAddress(payment.TRC20, to)
 	if err != nil {
@@ -137,7 +141,7 @@ func (c *chain) payFrom(from payment.Address, to string, coins money.Coins, fina
 const blockAfter = 16 * time.Second
 
 // bury makes everything that was sent final.
-func (c *chain) bury() {
+func (c *fakeChain) bury() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i := range c.sent {
@@ -145,7 +149,7 @@ func (c *chain) bury() {
 	}
 }
 
-func (c *chain) say(err error) {
+func (c *fakeChain) say(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.silent = err
@@ -163,12 +167,12 @@ func wallet(network string, n int64) string { return payment.AddressOf(network, 
 
 const channelCoin = 11
 
-// coins gives the house a rate of 7.20 to deposit and 7.25 to withdraw, and one
+// Coins gives the house a rate of 7.20 to deposit and 7.25 to withdraw, and one
 // receiving address on TRON.
 func (h *house) coins() string {
 	h.t.Helper()
 	payee := wallet(payment.TRC20, 1)
-	err := h.Chains.Seed(h.t.Context(), []cashier.CoinSeed{{
+	err := h.USDT.Seed(h.t.Context(), []usdt.Seed{{
 		Network: payment.TRC20, Address: payee, Wallet: wallet(payment.TRC20, 999), Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
 	}})
 	if err != nil {
@@ -191,11 +195,11 @@ func xpub(t testing.TB, wallet byte) (public, private string) {
 	return neuter.String(), master.String()
 }
 
-// key is coins with a key that gives each player an address instead.
+// Key is coins with a key that gives each player an address instead.
 func (h *house) key() string {
 	h.t.Helper()
 	public, _ := xpub(h.t, 1)
-	err := h.Chains.Seed(h.t.Context(), []cashier.CoinSeed{{
+	err := h.USDT.Seed(h.t.Context(), []usdt.Seed{{
 		Network: payment.TRC20, Address: public, Wallet: wallet(payment.TRC20, 999), Deposit: 72_000, Payout: 72_500, Least: 10 * money.Coin, Most: 100_000 * money.Coin,
 	}})
 	if err != nil {
@@ -204,7 +208,7 @@ func (h *house) key() string {
 	return public
 }
 
-func (h *house) coinOrder(amount money.Fen) cashier.DepositOrder {
+func (h *house) coinOrder(amount money.Fen) deposit.Order {
 	o := h.order(amount)
 	o.ChannelID = channelCoin
 	return o
@@ -246,10 +250,10 @@ func (h *house) expectCoins(want string) {
 	}
 }
 
-// strayCoins is the number of the one transfer that waits for people.
+// StrayCoins is the number of the one transfer that waits for people.
 func (h *house) strayCoins() string {
 	h.t.Helper()
-	list, n, err := h.Records.Cases(h.t.Context(), cashier.CaseFilter{Kinds: []string{cashier.CaseMoney}, Limit: 10})
+	list, n, err := h.Records.Cases(h.t.Context(), cashier.CaseFilter{Kinds: []string{order.CaseMoney}, Limit: 10})
 	if err != nil || n != 1 {
 		h.t.Fatalf("%d cases: %+v, %v", n, list, err)
 	}
@@ -266,12 +270,12 @@ func (h *house) address(player string, n int64) int64 {
 	return a.ID
 }
 
-func (h *house) coinWithdrawal(player string, address int64, amount money.Fen) cashier.WithdrawOrder {
-	return cashier.WithdrawOrder{ID: fmt.Sprintf("key-%d", h.serial.Add(1)), Player: player, AddressID: address, Amount: amount, ClientIP: "203.0.113.7"}
+func (h *house) coinWithdrawal(player string, address int64, amount money.Fen) withdrawal.Order {
+	return withdrawal.Order{ID: fmt.Sprintf("key-%d", h.serial.Add(1)), Player: player, AddressID: address, Amount: amount, ClientIP: "203.0.113.7"}
 }
 
 // askCoins quotes and confirms a withdrawal.
-func (h *house) askCoins(player string, address int64, amount money.Fen) cashier.Withdrawal {
+func (h *house) askCoins(player string, address int64, amount money.Fen) withdrawal.Withdrawal {
 	h.t.Helper()
 	if _, err := h.Withdrawals.Quote(h.t.Context(), player, address, amount); err != nil {
 		h.t.Fatal(err)
@@ -284,7 +288,7 @@ func (h *house) askCoins(player string, address int64, amount money.Fen) cashier
 }
 
 // approved is a withdrawal in coins that waits to be paid.
-func (h *house) approved(player string, address int64, amount money.Fen) cashier.Withdrawal {
+func (h *house) approved(player string, address int64, amount money.Fen) withdrawal.Withdrawal {
 	h.t.Helper()
 	w := h.askCoins(player, address, amount)
 	if _, err := h.Withdrawals.Claim(h.t.Context(), anna, w.SN); err != nil {

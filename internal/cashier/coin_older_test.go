@@ -3,7 +3,7 @@ package cashier_test
 import (
 	"testing"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -18,8 +18,8 @@ func TestRatesOfAnOlderReleaseKeepTheirVersions(t *testing.T) {
 				VALUES ('omni', 'deposit', ` + row + `, 1000000, 2000000, 'anna、boris', 1700000000000)`)
 		}
 		dbtest.Again(t, h.d, "0168_rate_version.sql")
-		o, err := h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
-			Network: payment.Omni, Direction: cashier.ForDeposit, Rate: 71_710, Least: money.Coin, Most: 2 * money.Coin, Open: true,
+		o, err := h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+			Network: payment.Omni, Direction: usdt.ForDeposit, Rate: 71_710, Least: money.Coin, Most: 2 * money.Coin, Open: true,
 		}, "跟随市场行情")
 		if err != nil {
 			t.Fatal(err)

@@ -9,13 +9,17 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/chain"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
 
-func (h *house) orderOf(player string, amount money.Fen) cashier.Deposit {
+func (h *house) orderOf(player string, amount money.Fen) deposit.Deposit {
 	h.t.Helper()
 	o := h.coinOrder(amount)
 	o.Player = player
@@ -40,8 +44,8 @@ func TestATransferToAPlayersOwnAddressIsThatPlayers(t *testing.T) {
 		h.pull()
 		h.expectBook("ming", "centre 9280")
 		h.expectBook("hong", "")
-		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
-			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 70_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
+		h.agree(h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+			Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 70_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "跟随市场行情"))
 		h.chain.pay(mine.CoinAddress, mine.Coins, true) // the rate its order keeps
 		h.chain.pay(mine.CoinAddress, 2*money.Coin, true)
@@ -49,15 +53,15 @@ func TestATransferToAPlayersOwnAddressIsThatPlayers(t *testing.T) {
 			h.pull()
 		}
 		h.expectBook("ming", "centre 20680")
-		if h.state(mine.SN) != cashier.Credited || h.state(theirs.SN) != cashier.Pending || h.credited.Load() != 3 {
+		if h.state(mine.SN) != deposit.Credited || h.state(theirs.SN) != deposit.Pending || h.credited.Load() != 3 {
 			t.Errorf("%s, %s, credited %d times", h.state(mine.SN), h.state(theirs.SN), h.credited.Load())
 		}
 		if n := h.count("SELECT COUNT(*) FROM stray_money"); n != 0 {
 			t.Errorf("%d cases", n)
 		}
 		_, err := h.Addresses.Add(t.Context(), "hong", "", mine.CoinAddress)
-		expect(t, "an address of ours to withdraw to", err, cashier.ErrAddressOurs)
-		list, err := h.Chains.Payees(t.Context(), h.d)
+		expect(t, "an address of ours to withdraw to", err, destination.ErrAddressOurs)
+		list, err := h.USDT.Payees(t.Context(), h.d)
 		if err != nil || len(list) != 1 || list[0].Transfers != 3 {
 			t.Errorf("%+v %v", list, err)
 		}
@@ -107,7 +111,7 @@ func TestAnAlteredOwnAddressIsRefused(t *testing.T) {
 		h.exec("INSERT INTO usdt_index (network, next_idx, restores) VALUES ('trc20', 1, 0)")
 		h.exec("INSERT INTO usdt_address (network, idx, payee, player, address, seal, made_at) VALUES ('trc20', 0, ?, 'ming', ?, 'x', 1)", payee, thief)
 		_, err := h.Deposits.Create(t.Context(), h.coinOrder(10000))
-		expect(t, "an address of a thief", err, cashier.ErrNoPayee)
+		expect(t, "an address of a thief", err, order.ErrNoPayee)
 		h.chain.pay(thief, 20*money.Coin, true)
 		h.pull()
 		h.expectBook("ming", "")
@@ -121,13 +125,13 @@ func TestAKeyTakesTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.key()
 		public, private := xpub(t, 2)
-		add := func(text string) (cashier.Outcome, error) {
-			return h.Chains.AddPayee(t.Context(), anna, payment.TRC20, text, "冷钱包", "启用新的收款钱包")
+		add := func(text string) (order.Outcome, error) {
+			return h.USDT.AddPayee(t.Context(), anna, payment.TRC20, text, "冷钱包", "启用新的收款钱包")
 		}
 		_, err := add(private)
-		expect(t, "a private key", err, cashier.ErrPrivateKey)
+		expect(t, "a private key", err, usdt.ErrPrivateKey)
 		_, err = add(public[:len(public)-1] + "x")
-		expect(t, "a slip", err, cashier.ErrKey)
+		expect(t, "a slip", err, usdt.ErrKey)
 		before := h.orderOf("ming", 10000)
 		o, err := add(public)
 		if err != nil {
@@ -154,13 +158,13 @@ func TestAKeyTakesTwo(t *testing.T) {
 		h.chain.pay(before.CoinAddress, 20*money.Coin, true) // the old key is still in use
 		h.pull()
 		h.expectBook("ming", "centre 14400")
-		list, err := h.Chains.Payees(t.Context(), h.d)
+		list, err := h.USDT.Payees(t.Context(), h.d)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range list {
 			if p.Address == public {
-				if err := h.Chains.DisablePayee(t.Context(), anna, p.ID, "疑似泄露"); err != nil {
+				if err := h.USDT.DisablePayee(t.Context(), anna, p.ID, "疑似泄露"); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -176,7 +180,7 @@ func TestAKeyTakesTwo(t *testing.T) {
 func TestEveryOwnAddressIsReadInTurn(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.key()
-		var orders []cashier.Deposit
+		var orders []deposit.Deposit
 		for i := range 14 { // seven parts of two
 			h.register(fmt.Sprintf("pay%02d", i), "")
 			orders = append(orders, h.orderOf(fmt.Sprintf("pay%02d", i), 10000))
@@ -184,8 +188,8 @@ func TestEveryOwnAddressIsReadInTurn(t *testing.T) {
 		h.pull()
 		h.clock.Advance(23 * time.Hour)
 		h.clock.Advance(59 * time.Minute)
-		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
-			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 72_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
+		h.agree(h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+			Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 72_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "例行调整"))
 		h.clock.Advance(2 * time.Hour)
 		for _, d := range orders {
@@ -204,7 +208,7 @@ func TestEveryOwnAddressIsReadInTurn(t *testing.T) {
 func TestAnAddressThatFailsHoldsBackItselfAlone(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.key()
-		var orders []cashier.Deposit
+		var orders []deposit.Deposit
 		for i := range 6 { // three parts of two
 			name := fmt.Sprintf("pay%02d", i)
 			h.register(name, "")
@@ -237,33 +241,33 @@ func TestOldAndCrossedRatesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.key()
 		d := h.orderOf("ming", 10000)
-		rate := cashier.RateOrder{Network: payment.ERC20, Direction: cashier.ForDeposit, Rate: 72_600, Least: money.Coin, Most: money.Coin, Open: true}
-		_, err := h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
-		expect(t, "a deposit dearer than a withdrawal on another network", err, cashier.ErrRateCross)
-		rate.Network, rate.Direction, rate.Rate = payment.TRC20, cashier.ForWithdrawal, 71_900
-		_, err = h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
-		expect(t, "a withdrawal cheaper than a deposit", err, cashier.ErrRateCross)
+		rate := usdt.RateOrder{Network: payment.ERC20, Direction: usdt.ForDeposit, Rate: 72_600, Least: money.Coin, Most: money.Coin, Open: true}
+		_, err := h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
+		expect(t, "a deposit dearer than a withdrawal on another network", err, usdt.ErrRateCross)
+		rate.Network, rate.Direction, rate.Rate = payment.TRC20, usdt.ForWithdrawal, 71_900
+		_, err = h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
+		expect(t, "a withdrawal cheaper than a deposit", err, usdt.ErrRateCross)
 		rate.Rate = 72_000
-		lower, err := h.Chains.SetRate(t.Context(), anna, rate, "例行调整")
+		lower, err := h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
 		if err != nil {
 			t.Fatal(err)
 		}
-		rate.Direction, rate.Rate, rate.Least, rate.Most = cashier.ForDeposit, 72_400, 10*money.Coin, 1000*money.Coin
-		h.agree(h.Chains.SetRate(t.Context(), anna, rate, "例行调整"))
+		rate.Direction, rate.Rate, rate.Least, rate.Most = usdt.ForDeposit, 72_400, 10*money.Coin, 1000*money.Coin
+		h.agree(h.USDT.SetRate(t.Context(), anna, rate, "例行调整"))
 		if _, err := h.staff.Decide(t.Context(), boris, lower.ApprovalID, true, ""); err == nil {
 			t.Error("two changes crossed together")
 		}
 		h.clock.Advance(h.set.RateMaxAge + time.Second)
 		_, err = h.Deposits.Create(t.Context(), h.coinOrder(10000))
-		expect(t, "an order at an old rate", err, cashier.ErrRateOld)
-		if rates, err := h.Chains.Rates(t.Context(), h.d); err != nil || !rates[0].Stale {
+		expect(t, "an order at an old rate", err, usdt.ErrRateOld)
+		if rates, err := h.USDT.Rates(t.Context(), h.d); err != nil || !rates[0].Stale {
 			t.Errorf("%+v %v", rates, err)
 		}
 		h.chain.pay(d.CoinAddress, 20*money.Coin, true)
 		h.pull()
 		h.expectBook("ming", "")
 		rate.Rate = 72_000
-		h.agree(h.Chains.SetRate(t.Context(), anna, rate, "例行调整"))
+		h.agree(h.USDT.SetRate(t.Context(), anna, rate, "例行调整"))
 		h.clock.Advance(time.Minute)
 		h.pull()
 		h.expectBook("ming", "centre 14400")
@@ -272,7 +276,7 @@ func TestOldAndCrossedRatesAreRefused(t *testing.T) {
 
 // A13: accounts that never paid use up half of the amounts at the most.
 func TestThrowAwayAccountsLeaveAmountsToOthers(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.CoinOrdersOpen = 1000 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.CoinOrdersOpen = 1000 }, func(t *testing.T, h *house) {
 		payee := h.coins()
 		h.register("hong", "")
 		paid := h.orderOf("hong", 50000)
@@ -282,7 +286,7 @@ func TestThrowAwayAccountsLeaveAmountsToOthers(t *testing.T) {
 			h.orderOf("ming", 10000)
 		}
 		_, err := h.Deposits.Create(t.Context(), h.coinOrder(10000))
-		expect(t, "the fifty-first of a stranger", err, cashier.ErrNoPayee)
+		expect(t, "the fifty-first of a stranger", err, order.ErrNoPayee)
 		h.orderOf("hong", 10000)
 	})
 }
@@ -295,7 +299,7 @@ func TestACoinDepositOfAnotherAmountKeepsTheChosenActivity(t *testing.T) {
 		h.key()
 		h.register("hong", "")
 		var got []string
-		h.Deposits.OnCredited = func(_ context.Context, _ *db.Tx, d cashier.Deposit) error {
+		h.Deposits.OnCredited = func(_ context.Context, _ *db.Tx, d deposit.Deposit) error {
 			got = append(got, d.Player+" "+d.ActivityID)
 			return nil
 		}
@@ -337,7 +341,7 @@ func TestATransferToldAgainWithOtherContentsChangesNothing(t *testing.T) {
 		h.expectBook("ming", "centre 10000")
 		h.expectBook("hong", "")
 		h.expectCoins("chain -13890000 fxUSDT 13890000 fxCNY -10000")
-		list, n, err := h.Chains.Transfers(t.Context(), cashier.TransferFilter{Query: tx})
+		list, n, err := h.Chains.Transfers(t.Context(), chain.TransferFilter{Query: tx})
 		if err != nil || n != 1 || list[0].Coins != mine.Coins || list[0].To != mine.CoinAddress || list[0].SN != mine.SN {
 			t.Errorf("%+v %d %v", list, n, err)
 		}

@@ -9,7 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/chain"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -21,12 +28,12 @@ func TestATransferCreditsTheOrderItPays(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		payee := h.coins()
 		d := h.deposit(h.coinOrder(10000))
-		if d.Style != cashier.StyleCoin || d.Coins != 13_890_000 || d.CoinAddress != payee || d.Rate != 72_000 || d.Network != payment.TRC20 || d.Worth() != 10000 {
+		if d.Style != usdt.StyleCoin || d.Coins != 13_890_000 || d.CoinAddress != payee || d.Rate != 72_000 || d.Network != payment.TRC20 || d.Worth() != 10000 {
 			t.Fatalf("%+v", d)
 		}
 		h.chain.pay(payee, d.Coins, false)
 		h.pull()
-		if h.state(d.SN) != cashier.Pending {
+		if h.state(d.SN) != deposit.Pending {
 			t.Error("credited before it was final")
 		}
 		h.expectCoins("")
@@ -34,7 +41,7 @@ func TestATransferCreditsTheOrderItPays(t *testing.T) {
 		for range 3 {
 			h.pull()
 		}
-		if h.state(d.SN) != cashier.Credited || h.credited.Load() != 1 {
+		if h.state(d.SN) != deposit.Credited || h.credited.Load() != 1 {
 			t.Errorf("%s, credited %d times", h.state(d.SN), h.credited.Load())
 		}
 		h.expectBook("ming", "centre 10000")
@@ -46,8 +53,8 @@ func TestATransferCreditsTheOrderItPays(t *testing.T) {
 		if err != nil || left != 10000 {
 			t.Errorf("turnover %s, %v", left, err)
 		}
-		list, n, err := h.Chains.Transfers(t.Context(), cashier.TransferFilter{Query: d.SN})
-		if err != nil || n != 1 || list[0].State != cashier.TransferCredited || list[0].SN != d.SN {
+		list, n, err := h.Chains.Transfers(t.Context(), chain.TransferFilter{Query: d.SN})
+		if err != nil || n != 1 || list[0].State != usdt.TransferCredited || list[0].SN != d.SN {
 			t.Errorf("%+v %d %v", list, n, err)
 		}
 		if h.count("SELECT COUNT(*) FROM cashier_proof WHERE source = 'chain:trc20'") != 1 {
@@ -68,11 +75,11 @@ func TestCoinsAboveTheOwnLimitWait(t *testing.T) {
 		}
 		h.chain.pay(payee, d.Coins, true)
 		h.pull()
-		if h.state(d.SN) != cashier.Pending || h.credited.Load() != 0 {
+		if h.state(d.SN) != deposit.Pending || h.credited.Load() != 0 {
 			t.Errorf("%s, credited %d times", h.state(d.SN), h.credited.Load())
 		}
-		list, n, err := h.Chains.Transfers(t.Context(), cashier.TransferFilter{})
-		if err != nil || n != 1 || list[0].State != cashier.TransferStray {
+		list, n, err := h.Chains.Transfers(t.Context(), chain.TransferFilter{})
+		if err != nil || n != 1 || list[0].State != usdt.TransferStray {
 			t.Errorf("%+v %d %v", list, n, err)
 		}
 	})
@@ -83,37 +90,37 @@ func TestCoinsAboveTheOwnLimitWait(t *testing.T) {
 func TestNothingIsGuessedAboutATransfer(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		money func(h *house, d cashier.Deposit)
+		money func(h *house, d deposit.Deposit)
 		why   string
 	}{
-		{"a cent too little", func(h *house, d cashier.Deposit) { h.chain.pay(d.CoinAddress, d.Coins-money.Cent, true) }, "没有地址与数量完全相符的订单"},
-		{"a cent too much", func(h *house, d cashier.Deposit) { h.chain.pay(d.CoinAddress, d.Coins+money.Cent, true) }, "没有地址与数量完全相符的订单"},
-		{"a millionth too much", func(h *house, d cashier.Deposit) { h.chain.pay(d.CoinAddress, d.Coins+1, true) }, "没有地址与数量完全相符的订单"},
-		{"too late", func(h *house, d cashier.Deposit) {
+		{"a cent too little", func(h *house, d deposit.Deposit) { h.chain.pay(d.CoinAddress, d.Coins-money.Cent, true) }, "没有地址与数量完全相符的订单"},
+		{"a cent too much", func(h *house, d deposit.Deposit) { h.chain.pay(d.CoinAddress, d.Coins+money.Cent, true) }, "没有地址与数量完全相符的订单"},
+		{"a millionth too much", func(h *house, d deposit.Deposit) { h.chain.pay(d.CoinAddress, d.Coins+1, true) }, "没有地址与数量完全相符的订单"},
+		{"too late", func(h *house, d deposit.Deposit) {
 			h.clock.Advance(20*time.Minute + time.Second)
 			h.chain.pay(d.CoinAddress, d.Coins, true)
 		}, "过期后到账"},
-		{"to an address out of use", func(h *house, d cashier.Deposit) {
-			list, err := h.Chains.Payees(h.t.Context(), h.d)
+		{"to an address out of use", func(h *house, d deposit.Deposit) {
+			list, err := h.USDT.Payees(h.t.Context(), h.d)
 			if err != nil {
 				h.t.Fatal(err)
 			}
-			if err := h.Chains.DisablePayee(h.t.Context(), anna, list[0].ID, "钱包轮换"); err != nil {
+			if err := h.USDT.DisablePayee(h.t.Context(), anna, list[0].ID, "钱包轮换"); err != nil {
 				h.t.Fatal(err)
 			}
 			h.chain.pay(d.CoinAddress, d.Coins, true)
 		}, "收款地址已停用"},
-		{"for an order that staff look at", func(h *house, d cashier.Deposit) {
+		{"for an order that staff look at", func(h *house, d deposit.Deposit) {
 			if err := h.Deposits.ToReview(h.t.Context(), anna, d.SN, "来历不明"); err != nil {
 				h.t.Fatal(err)
 			}
 			h.chain.pay(d.CoinAddress, d.Coins, true)
 		}, "当前状态为“待复核”"},
-		{"before the order", func(h *house, d cashier.Deposit) {
+		{"before the order", func(h *house, d deposit.Deposit) {
 			h.chain.pay(d.CoinAddress, d.Coins, true)
 			h.chain.sent[0].At = d.CreatedAt.Add(-2 * time.Second)
 		}, "没有地址与数量完全相符的订单"},
-		{"within a block of the order", func(h *house, d cashier.Deposit) {
+		{"within a block of the order", func(h *house, d deposit.Deposit) {
 			h.chain.pay(d.CoinAddress, d.Coins, true)
 			h.chain.sent[0].At = d.CreatedAt.Add(10 * time.Second)
 		}, "不足一个区块的时间"},
@@ -127,7 +134,7 @@ func TestNothingIsGuessedAboutATransfer(t *testing.T) {
 					h.pull()
 				}
 				h.expectBook("ming", "")
-				if h.credited.Load() != 0 || h.state(d.SN) == cashier.Credited {
+				if h.credited.Load() != 0 || h.state(d.SN) == deposit.Credited {
 					t.Error("credited")
 				}
 				sn := h.strayCoins()
@@ -160,12 +167,12 @@ func TestASilentChainMakesNobodyLate(t *testing.T) {
 		if err := h.Deposits.ExpireOld(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if h.state(d.SN) != cashier.Expired {
+		if h.state(d.SN) != deposit.Expired {
 			t.Errorf("state %s", h.state(d.SN))
 		}
 		h.chain.say(nil)
 		h.pull()
-		if h.state(d.SN) != cashier.Credited {
+		if h.state(d.SN) != deposit.Credited {
 			t.Errorf("state %s", h.state(d.SN))
 		}
 		h.expectBook("ming", "centre 10000")
@@ -175,9 +182,9 @@ func TestASilentChainMakesNobodyLate(t *testing.T) {
 // An address and an amount are one order's: the next asks a cent more, up to a
 // hundred, and a pair rests after its order is over.
 func TestAnAddressAndAnAmountAreOneOrders(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.CoinOrdersOpen, s.RateMaxAge = 1000, 0 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.CoinOrdersOpen, s.RateMaxAge = 1000, 0 }, func(t *testing.T, h *house) {
 		payee := h.coins()
-		var first cashier.Deposit
+		var first deposit.Deposit
 		paid := h.deposit(h.coinOrder(900000))
 		h.chain.pay(payee, paid.Coins, true)
 		h.pull() // ming is known
@@ -191,7 +198,7 @@ func TestAnAddressAndAnAmountAreOneOrders(t *testing.T) {
 			}
 		}
 		_, err := h.Deposits.Create(t.Context(), h.coinOrder(10000))
-		expect(t, "the hundred and first", err, cashier.ErrNoPayee)
+		expect(t, "the hundred and first", err, order.ErrNoPayee)
 		if err := h.Deposits.MarkPaid(t.Context(), "ming", first.SN); err != nil {
 			t.Fatal(err)
 		}
@@ -200,7 +207,7 @@ func TestAnAddressAndAnAmountAreOneOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = h.Deposits.Create(t.Context(), h.coinOrder(10000))
-		expect(t, "while the pairs rest", err, cashier.ErrNoPayee)
+		expect(t, "while the pairs rest", err, order.ErrNoPayee)
 		h.clock.Advance(2 * time.Minute)
 		if d := h.deposit(h.coinOrder(10000)); d.Coins == first.Coins {
 			t.Error("an amount that its player called paid was given again")
@@ -249,7 +256,7 @@ func TestOrdersAtOnceNeverShareAnAmount(t *testing.T) {
 		o := h.coinOrder(10000)
 		o.Player = "pay00"
 		_, err := h.Deposits.Create(t.Context(), o)
-		expect(t, "a fourth open order", err, cashier.ErrCoinOpen)
+		expect(t, "a fourth open order", err, deposit.ErrCoinOpen)
 	})
 }
 
@@ -304,30 +311,30 @@ func TestStrayCoinsAreSettledByTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		payee := h.coins()
 		d := h.deposit(h.coinOrder(10000))
-		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
-			Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 72_400, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
+		h.agree(h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+			Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 72_400, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "跟随市场行情"))
 		h.chain.pay(payee, d.Coins-money.Coin, true)
 		h.pull()
 		sn := h.strayCoins()
-		_, err := h.Deposits.ConfirmByHand(t.Context(), anna, cashier.Confirmation{SN: d.SN, Received: 10000, BankRef: "X1", Reason: "玩家说已付"})
-		expect(t, "a credit by hand", err, cashier.ErrCoinProof)
-		bank := h.deposit(h.bankOrder(10000))
-		_, err = h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: sn, Deposit: bank.SN, Reason: "认领"})
-		expect(t, "coins for an order in yuan", err, cashier.ErrCoinAssign)
+		_, err := h.Deposits.ConfirmByHand(t.Context(), anna, deposit.Confirmation{SN: d.SN, Received: 10000, BankRef: "X1", Reason: "玩家说已付"})
+		expect(t, "a credit by hand", err, deposit.ErrCoinProof)
+		transfer := h.deposit(h.bankOrder(10000))
+		_, err = h.Incoming.Assign(t.Context(), anna, suspense.Assignment{SN: sn, Deposit: transfer.SN, Reason: "认领"})
+		expect(t, "coins for an order in yuan", err, suspense.ErrCoinAssign)
 
-		h.agree(h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: sn, Deposit: d.SN, Reason: "少付一个"}))
+		h.agree(h.Incoming.Assign(t.Context(), anna, suspense.Assignment{SN: sn, Deposit: d.SN, Reason: "少付一个"}))
 		h.expectBook("ming", "centre 9280") // 12.89 at the order's 7.20, down
 		h.expectCoins("chain -12890000 fxUSDT 12890000 fxCNY -9280")
-		if got := h.state(d.SN); got != cashier.Credited {
+		if got := h.state(d.SN); got != deposit.Credited {
 			t.Errorf("state %s", got)
 		}
-		_, err = h.Deposits.Reverse(t.Context(), anna, cashier.Reported{SN: d.SN, Reference: "REV1", Reason: "冲正"})
-		expect(t, "a reversal of what is final", err, cashier.ErrCoinReverse)
+		_, err = h.Deposits.Reverse(t.Context(), anna, order.Reported{SN: d.SN, Reference: "REV1", Reason: "冲正"})
+		expect(t, "a reversal of what is final", err, deposit.ErrCoinReverse)
 
 		h.chain.pay(payee, 50*money.Coin, true)
 		h.pull()
-		h.agree(h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: h.strayCoins(), Player: "ming", Reason: "没有订单"}))
+		h.agree(h.Incoming.Assign(t.Context(), anna, suspense.Assignment{SN: h.strayCoins(), Player: "ming", Reason: "没有订单"}))
 		h.expectBook("ming", "centre 45480") // 50 at the 7.24 of the day
 
 		payer := payment.AddressOf(payment.TRC20, hashOf(50))
@@ -335,27 +342,27 @@ func TestStrayCoinsAreSettledByTwo(t *testing.T) {
 		h.pull()
 		sn = h.strayCoins()
 		back := func(tx string) error {
-			_, err := h.Incoming.SendBack(t.Context(), anna, cashier.Reported{SN: sn, Reference: tx, Reason: "退回付款人"})
+			_, err := h.Incoming.SendBack(t.Context(), anna, order.Reported{SN: sn, Reference: tx, Reason: "退回付款人"})
 			return err
 		}
-		expect(t, "no number", back("abc"), cashier.ErrTx)
-		expect(t, "a number the chain does not have", back(strings.Repeat("ab", 32)), cashier.ErrTxUnproved)
+		expect(t, "no number", back("abc"), usdt.ErrTx)
+		expect(t, "a number the chain does not have", back(strings.Repeat("ab", 32)), usdt.ErrTxUnproved)
 		wrong := h.chain.pay(wallet(payment.TRC20, 50), 6*money.Coin, true)
-		expect(t, "another amount", back(wrong), cashier.ErrBackDiffers)
+		expect(t, "another amount", back(wrong), suspense.ErrBackDiffers)
 		foreign := h.chain.payFrom(payment.AddressOf(payment.TRC20, hashOf(60)), payer.String(), 7*money.Coin, true)
-		expect(t, "from somebody else's wallet", back(foreign), cashier.ErrBackDiffers)
+		expect(t, "from somebody else's wallet", back(foreign), suspense.ErrBackDiffers)
 		stranger := h.chain.pay(wallet(payment.TRC20, 51), 7*money.Coin, true)
-		expect(t, "to somebody else", back(stranger), cashier.ErrBackDiffers)
+		expect(t, "to somebody else", back(stranger), suspense.ErrBackDiffers)
 		tx := h.chain.pay(wallet(payment.TRC20, 50), 7*money.Coin, false)
-		expect(t, "not final", back(tx), cashier.ErrTxUnproved)
+		expect(t, "not final", back(tx), usdt.ErrTxUnproved)
 		h.chain.bury()
-		h.agree(h.Incoming.SendBack(t.Context(), anna, cashier.Reported{SN: sn, Reference: tx, Reason: "退回付款人"}))
+		h.agree(h.Incoming.SendBack(t.Context(), anna, order.Reported{SN: sn, Reference: tx, Reason: "退回付款人"}))
 		h.expectCoins("chain -62890000 fxUSDT 62890000 fxCNY -45480")
 		h.chain.payFrom(payer, payee, 7*money.Coin, true)
 		h.chain.sent[len(h.chain.sent)-1].At = h.clock.Now().Add(-time.Minute)
 		h.pull()
 		sn = h.strayCoins()
-		expect(t, "one payment back for two", back(tx), cashier.ErrReferenceUsed)
+		expect(t, "one payment back for two", back(tx), bank.ErrReferenceUsed)
 	})
 }
 
@@ -387,7 +394,7 @@ func TestPagesAndPartsAreReadOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		payee := h.coins()
 		for n := int64(2); n <= 5; n++ {
-			h.agree(h.Chains.AddPayee(t.Context(), anna, payment.TRC20, wallet(payment.TRC20, n), "备用", "钱包轮换"))
+			h.agree(h.USDT.AddPayee(t.Context(), anna, payment.TRC20, wallet(payment.TRC20, n), "备用", "钱包轮换"))
 		}
 		h.chain.page = 2
 		for i := range 9 {
@@ -413,8 +420,8 @@ func TestPagesAndPartsAreReadOnce(t *testing.T) {
 func TestAReceivingAddressTakesTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.coins()
-		add := func(address string) (cashier.Outcome, error) {
-			return h.Chains.AddPayee(t.Context(), anna, payment.TRC20, address, "冷钱包", "启用新的收款钱包")
+		add := func(address string) (order.Outcome, error) {
+			return h.USDT.AddPayee(t.Context(), anna, payment.TRC20, address, "冷钱包", "启用新的收款钱包")
 		}
 		good := wallet(payment.TRC20, 2)
 		last := byte('A')
@@ -422,14 +429,14 @@ func TestAReceivingAddressTakesTwo(t *testing.T) {
 			last = 'B'
 		}
 		_, err := add(good[:len(good)-1] + string(last))
-		expect(t, "a slip of a letter", err, cashier.ErrAddressChecksum)
+		expect(t, "a slip of a letter", err, usdt.ErrAddressChecksum)
 		_, err = add("hello")
-		expect(t, "no address", err, cashier.ErrAddressForm)
+		expect(t, "no address", err, usdt.ErrAddressForm)
 		_, err = add(wallet(payment.TRC20, 1))
-		expect(t, "one in use", err, cashier.ErrPayeeThere)
+		expect(t, "one in use", err, usdt.ErrPayeeThere)
 		h.address("ming", 40)
 		_, err = add(wallet(payment.TRC20, 40))
-		expect(t, "a player's", err, cashier.ErrPayeePlayers)
+		expect(t, "a player's", err, usdt.ErrPayeePlayers)
 		o, err := add(good)
 		if err != nil {
 			t.Fatal(err)
@@ -448,7 +455,7 @@ func TestAReceivingAddressTakesTwo(t *testing.T) {
 				t.Error("an address put in by hand is shown")
 			}
 		}
-		list, err := h.Chains.Payees(t.Context(), h.d)
+		list, err := h.USDT.Payees(t.Context(), h.d)
 		altered := 0
 		for _, p := range list {
 			if p.Altered {
@@ -465,22 +472,22 @@ func TestAReceivingAddressTakesTwo(t *testing.T) {
 func TestARateTakesTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.coins()
-		order := cashier.RateOrder{Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 72_300, Least: 10 * money.Coin, Most: 500 * money.Coin, Open: true}
+		order := usdt.RateOrder{Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 72_300, Least: 10 * money.Coin, Most: 500 * money.Coin, Open: true}
 		for name, bad := range map[string]struct {
-			o    cashier.RateOrder
+			o    usdt.RateOrder
 			want error
 		}{
-			"no network":       {cashier.RateOrder{Network: "x", Direction: cashier.ForDeposit, Rate: 1, Least: money.Cent, Most: money.Cent}, cashier.ErrNetwork},
-			"no direction":     {cashier.RateOrder{Network: payment.TRC20, Rate: 1, Least: money.Cent, Most: money.Cent}, cashier.ErrDirection},
-			"no rate":          {cashier.RateOrder{Network: payment.TRC20, Direction: cashier.ForDeposit, Least: money.Cent, Most: money.Cent}, cashier.ErrRate},
-			"bounds reversed":  {cashier.RateOrder{Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 1, Least: 2 * money.Cent, Most: money.Cent}, cashier.ErrRateLimits},
-			"less than a cent": {cashier.RateOrder{Network: payment.TRC20, Direction: cashier.ForDeposit, Rate: 1, Least: 1, Most: money.Cent}, cashier.ErrRateLimits},
+			"no network":       {usdt.RateOrder{Network: "x", Direction: usdt.ForDeposit, Rate: 1, Least: money.Cent, Most: money.Cent}, usdt.ErrNetwork},
+			"no direction":     {usdt.RateOrder{Network: payment.TRC20, Rate: 1, Least: money.Cent, Most: money.Cent}, usdt.ErrDirection},
+			"no rate":          {usdt.RateOrder{Network: payment.TRC20, Direction: usdt.ForDeposit, Least: money.Cent, Most: money.Cent}, usdt.ErrRate},
+			"bounds reversed":  {usdt.RateOrder{Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 1, Least: 2 * money.Cent, Most: money.Cent}, usdt.ErrRateLimits},
+			"less than a cent": {usdt.RateOrder{Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 1, Least: 1, Most: money.Cent}, usdt.ErrRateLimits},
 		} {
-			_, err := h.Chains.SetRate(t.Context(), anna, bad.o, "例行调整")
+			_, err := h.USDT.SetRate(t.Context(), anna, bad.o, "例行调整")
 			expect(t, name, err, bad.want)
 		}
 		before := h.deposit(h.coinOrder(10000))
-		o, err := h.Chains.SetRate(t.Context(), anna, order, "跟随市场行情")
+		o, err := h.USDT.SetRate(t.Context(), anna, order, "跟随市场行情")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -492,8 +499,8 @@ func TestARateTakesTwo(t *testing.T) {
 			t.Errorf("rate %s", d.Rate)
 		}
 		// DEP-09: the page is told the rate in force with its two limits.
-		offered, err := h.Chains.Offered(t.Context())
-		at := slices.IndexFunc(offered, func(r cashier.CoinRate) bool { return r.Network == payment.TRC20 })
+		offered, err := h.USDT.Offered(t.Context())
+		at := slices.IndexFunc(offered, func(r usdt.CoinRate) bool { return r.Network == payment.TRC20 })
 		if err != nil || at < 0 || offered[at].Rate != 72_300 || offered[at].Least != order.Least || offered[at].Most != order.Most {
 			t.Errorf("offered %+v, %v", offered, err)
 		}
@@ -501,15 +508,15 @@ func TestARateTakesTwo(t *testing.T) {
 			t.Errorf("an order's rate moved: %s, %v", d.Rate, err)
 		}
 		_, err = h.Deposits.Create(t.Context(), h.coinOrder(500_000))
-		expect(t, "DEP-06 above the limit of coins", err, cashier.ErrCoinLimits)
+		expect(t, "DEP-06 above the limit of coins", err, usdt.ErrCoinLimits)
 		h.refuses("UPDATE coin_rate SET rate = 1")
 		h.refuses("DELETE FROM coin_rate")
 		// Closed, it is no way to deposit.
 		order.Open = false
-		h.agree(h.Chains.SetRate(t.Context(), anna, order, "流动性控制"))
+		h.agree(h.USDT.SetRate(t.Context(), anna, order, "流动性控制"))
 		_, err = h.Deposits.Create(t.Context(), h.coinOrder(10000))
-		expect(t, "a closed network", err, cashier.ErrNoChannel)
-		if offered, err := h.Chains.Offered(t.Context()); err != nil || len(offered) != 0 {
+		expect(t, "a closed network", err, method.ErrNoChannel)
+		if offered, err := h.USDT.Offered(t.Context()); err != nil || len(offered) != 0 {
 			t.Errorf("%+v %v", offered, err)
 		}
 	})
@@ -519,7 +526,7 @@ func TestARateTakesTwo(t *testing.T) {
 func TestAHouseWithoutCoinsHasNoSuchMethod(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		methods := func() string {
-			list, err := h.Deposits.Methods(t.Context())
+			list, err := h.Methods.Methods(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -527,7 +534,7 @@ func TestAHouseWithoutCoinsHasNoSuchMethod(t *testing.T) {
 			for _, m := range list {
 				names += m.Code + " "
 			}
-			channels, err := h.Deposits.Channels(t.Context(), "usdt")
+			channels, err := h.Methods.Channels(t.Context(), "usdt")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -546,14 +553,14 @@ func TestAHouseWithoutCoinsHasNoSuchMethod(t *testing.T) {
 		o := h.coinOrder(10000)
 		o.PayAddress = wallet(payment.ERC20, 3)
 		_, err := h.Deposits.Create(t.Context(), o)
-		expect(t, "an address of another network", err, cashier.ErrAddressType)
+		expect(t, "an address of another network", err, destination.ErrAddressType)
 		o.PayAddress = "3abc"
 		_, err = h.Deposits.Create(t.Context(), o)
-		expect(t, "DEP-06 no address", err, cashier.ErrAddressForm)
+		expect(t, "DEP-06 no address", err, usdt.ErrAddressForm)
 		h.exec("UPDATE pay_method SET show_address = TRUE WHERE code = 'usdt'")
 		o.PayAddress = ""
 		_, err = h.Deposits.Create(t.Context(), o)
-		expect(t, "DEP-06 none where one is asked for", err, cashier.ErrChoice)
+		expect(t, "DEP-06 none where one is asked for", err, deposit.ErrChoice)
 		o.PayAddress = wallet(payment.TRC20, 3)
 		if d := h.deposit(o); d.PayAddress != o.PayAddress {
 			t.Errorf("%+v", d)
@@ -574,10 +581,10 @@ func TestSayingThatCoinsArePaidCreditsNothing(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		expect(t, "a stranger", h.Deposits.MarkPaid(t.Context(), "hong", d.SN), cashier.ErrNoDeposit)
+		expect(t, "a stranger", h.Deposits.MarkPaid(t.Context(), "hong", d.SN), deposit.ErrNotFound)
 		h.pull()
 		h.expectBook("ming", "")
-		if h.state(d.SN) != cashier.Claimed {
+		if h.state(d.SN) != deposit.Claimed {
 			t.Errorf("state %s", h.state(d.SN))
 		}
 		again := h.coinOrder(10000)
@@ -590,12 +597,12 @@ func TestSayingThatCoinsArePaidCreditsNothing(t *testing.T) {
 
 // The books name what somebody bent by hand.
 func TestTheBooksCompareCoinsWithTheirTransfers(t *testing.T) {
-	for name, bend := range map[string]func(h *house, d cashier.Deposit){
-		"a transfer nobody credited": func(h *house, d cashier.Deposit) {
+	for name, bend := range map[string]func(h *house, d deposit.Deposit){
+		"a transfer nobody credited": func(h *house, d deposit.Deposit) {
 			h.exec(`INSERT INTO chain_transfer (network, tx, idx, sender, receiver, coins, at, block, confirmations, state, sn, seen_at, ended_at)
 				VALUES ('trc20', 'ff', 0, 'a', ?, 5, 1, 1, 1, 'credited', 'D-none', 1, 1)`, d.CoinAddress)
 		},
-		"a credit without a transfer": func(h *house, d cashier.Deposit) {
+		"a credit without a transfer": func(h *house, d deposit.Deposit) {
 			h.exec("DROP TRIGGER chain_transfer_stays" + map[bool]string{true: " ON chain_transfer"}[h.d.Postgres()])
 			h.exec("DELETE FROM chain_transfer")
 		},

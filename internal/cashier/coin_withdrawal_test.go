@@ -8,6 +8,12 @@ import (
 	"time"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -31,17 +37,17 @@ func TestAnAddressIsCheckedInFull(t *testing.T) {
 			name, network, text string
 			want                error
 		}{
-			{"nothing", "", " ", cashier.ErrAddressEmpty},
-			{"no network's prefix", "", "3abcdefabcdefabcdefabcdefabcdefabc", cashier.ErrAddressForm},
-			{"an account number of EBPay", "", "8613800138000", cashier.ErrAddressForm},
-			{"an account number that begins like OMNI", "", "13800138000", cashier.ErrAddressForm},
-			{"a slip of the last letter", "", good[:33] + last, cashier.ErrAddressChecksum},
-			{"a lower-case t passes the form and not the checksum", "", "t" + good[1:], cashier.ErrAddressChecksum},
-			{"too short", "", good[:20], cashier.ErrAddressForm},
-			{"another network than it says", "ERC20", good, cashier.ErrAddressType},
-			{"wrong capitals", "", "0x00112233445566778899aabbCcddeeff00112233", cashier.ErrAddressChecksum},
-			{"the token's own contract", "", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", cashier.ErrAddressNobody},
-			{"an address of the house", "", payee, cashier.ErrAddressOurs},
+			{"nothing", "", " ", destination.ErrAddressEmpty},
+			{"no network's prefix", "", "3abcdefabcdefabcdefabcdefabcdefabc", usdt.ErrAddressForm},
+			{"an account number of EBPay", "", "8613800138000", usdt.ErrAddressForm},
+			{"an account number that begins like OMNI", "", "13800138000", usdt.ErrAddressForm},
+			{"a slip of the last letter", "", good[:33] + last, usdt.ErrAddressChecksum},
+			{"a lower-case t passes the form and not the checksum", "", "t" + good[1:], usdt.ErrAddressChecksum},
+			{"too short", "", good[:20], usdt.ErrAddressForm},
+			{"another network than it says", "ERC20", good, destination.ErrAddressType},
+			{"wrong capitals", "", "0x00112233445566778899aabbCcddeeff00112233", usdt.ErrAddressChecksum},
+			{"the token's own contract", "", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", usdt.ErrAddressNobody},
+			{"an address of the house", "", payee, destination.ErrAddressOurs},
 		} {
 			expect(t, bad.name, add("ming", bad.network, bad.text), bad.want)
 		}
@@ -50,13 +56,13 @@ func TestAnAddressIsCheckedInFull(t *testing.T) {
 				t.Errorf("%s: %v", text, err)
 			}
 		}
-		expect(t, "a fourth", add("ming", "", wallet(payment.TRC20, 5)), cashier.ErrAddressesMost)
-		expect(t, "the same again in other capitals", add("ming", "", strings.ToLower(wallet(payment.ERC20, 3))), cashier.ErrAddressTaken)
+		expect(t, "a fourth", add("ming", "", wallet(payment.TRC20, 5)), destination.ErrAddressesMost)
+		expect(t, "the same again in other capitals", add("ming", "", strings.ToLower(wallet(payment.ERC20, 3))), destination.ErrAddressTaken)
 		list, err := h.Addresses.List(t.Context(), "ming")
 		if err != nil || len(list) != 3 || !list[0].IsDefault || list[0].Address != good[:7]+"*******"+good[27:] {
 			t.Fatalf("%+v %v", list, err)
 		}
-		expect(t, "another player's as default", h.Addresses.SetDefault(t.Context(), "hong", list[0].ID), cashier.ErrNoAddress)
+		expect(t, "another player's as default", h.Addresses.SetDefault(t.Context(), "hong", list[0].ID), destination.ErrNoAddress)
 		if h.count("SELECT COUNT(*) FROM player_address WHERE address LIKE '%' || ? || '%'", good) != 0 {
 			t.Error("an address lies open in the database (trust PII-1)")
 		}
@@ -98,13 +104,13 @@ func TestAQuoteIsHonouredOnceAndInTime(t *testing.T) {
 		if err != nil || quote.Coins != 13_790_000 || quote.Rate != 72_500 || quote.Address != wallet(payment.TRC20, 2) || quote.Network != payment.TRC20 {
 			t.Fatalf("%+v %v", quote, err)
 		}
-		ask := func(amount money.Fen) (cashier.Withdrawal, error) {
+		ask := func(amount money.Fen) (withdrawal.Withdrawal, error) {
 			return h.Withdrawals.Ask(t.Context(), h.coinWithdrawal("ming", id, amount))
 		}
 		_, err = ask(200_00)
-		expect(t, "another amount than was quoted", err, cashier.ErrQuoteOver)
-		h.agree(h.Chains.SetRate(t.Context(), anna, cashier.RateOrder{
-			Network: payment.TRC20, Direction: cashier.ForWithdrawal, Rate: 90_000, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
+		expect(t, "another amount than was quoted", err, withdrawal.ErrQuoteOver)
+		h.agree(h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+			Network: payment.TRC20, Direction: usdt.ForWithdrawal, Rate: 90_000, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
 		}, "跟随市场行情"))
 		h.clock.Advance(119 * time.Second)
 		w, err := ask(100_00)
@@ -112,13 +118,13 @@ func TestAQuoteIsHonouredOnceAndInTime(t *testing.T) {
 			t.Fatalf("%+v %v", w, err)
 		}
 		_, err = ask(100_00)
-		expect(t, "a quote that was used", err, cashier.ErrQuoteOver)
+		expect(t, "a quote that was used", err, withdrawal.ErrQuoteOver)
 		if _, err := h.Withdrawals.Quote(t.Context(), "ming", id, 100_00); err != nil {
 			t.Fatal(err)
 		}
 		h.clock.Advance(120 * time.Second)
 		_, err = ask(100_00)
-		expect(t, "a quote that is over", err, cashier.ErrQuoteOver)
+		expect(t, "a quote that is over", err, withdrawal.ErrQuoteOver)
 		h.expectBook("ming", "centre 90000 locked 10000")
 
 		for name, bad := range map[string]struct {
@@ -126,19 +132,19 @@ func TestAQuoteIsHonouredOnceAndInTime(t *testing.T) {
 			amount money.Fen
 			want   error
 		}{
-			"below the minimum":    {id, 99_99, cashier.ErrWithdrawMin},
-			"WD-04 more than held": {id, 900_01, cashier.ErrWithdrawBalance},
-			"nobody's address":     {id + 1, 100_00, cashier.ErrWithdrawAddress},
-			"more than there is":   {id, 100_000_00, cashier.ErrWithdrawBalance},
+			"below the minimum":    {id, 99_99, withdrawal.ErrMin},
+			"WD-04 more than held": {id, 900_01, withdrawal.ErrBalance},
+			"nobody's address":     {id + 1, 100_00, withdrawal.ErrAddress},
+			"more than there is":   {id, 100_000_00, withdrawal.ErrBalance},
 		} {
 			_, err := h.Withdrawals.Quote(t.Context(), "ming", bad.id, bad.amount)
 			expect(t, name, err, bad.want)
 		}
 		h.give("ming", 100_000_00)
 		_, err = h.Withdrawals.Quote(t.Context(), "ming", id, 90_000_00)
-		expect(t, "DEP-06 more coins than one order may be about", err, cashier.ErrCoinLimits)
+		expect(t, "DEP-06 more coins than one order may be about", err, usdt.ErrCoinLimits)
 		_, err = h.Withdrawals.Quote(t.Context(), "ming", h.addressOn("ming", payment.ERC20, 3), 100_00)
-		expect(t, "a network that is not connected", err, cashier.ErrNetworkClosed)
+		expect(t, "a network that is not connected", err, usdt.ErrNetworkClosed)
 	})
 }
 
@@ -181,7 +187,7 @@ func TestConfirmationsAtOnceWithdrawOnce(t *testing.T) {
 // D-23, trust ADR-5, WD-08: limits, holds and flags are those of every
 // withdrawal, and a new address is held though it is not the first.
 func TestAWithdrawalInCoinsObeysTheRulesOfAll(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.HoldAfterChange, s.RateMaxAge = 24*time.Hour, 0 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.HoldAfterChange, s.RateMaxAge = 24*time.Hour, 0 }, func(t *testing.T, h *house) {
 		h.coins()
 		h.give("ming", 10_000_00)
 		old := h.address("ming", 2)
@@ -201,12 +207,12 @@ func TestAWithdrawalInCoinsObeysTheRulesOfAll(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := h.Withdrawals.Ask(t.Context(), h.coinWithdrawal("ming", old, 100_00))
-		expect(t, "a sixth of the day", err, cashier.ErrWithdrawTimes)
+		expect(t, "a sixth of the day", err, withdrawal.ErrTimes)
 		h.expectBook("ming", "centre 950000 locked 50000")
 	})
 }
 
-func hasFlag(w cashier.Withdrawal, code string) bool {
+func hasFlag(w withdrawal.Withdrawal, code string) bool {
 	for _, f := range w.Flags {
 		if f.Code == code {
 			return true
@@ -223,13 +229,13 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 		h.give("ming", 1_000_00)
 		to := wallet(payment.TRC20, 2)
 		w := h.approved("ming", h.address("ming", 2), 100_00)
-		d, err := h.Withdrawals.Destination(t.Context(), clara, w.SN)
+		d, err := h.Payouts.Destination(t.Context(), clara, w.SN)
 		if err != nil || d.Number != to || d.Coins != 13_790_000 || d.Network != payment.TRC20 {
 			t.Fatalf("%+v %v", d, err)
 		}
-		pay := func(tx string) (cashier.Withdrawal, error) { return h.Withdrawals.Pay(t.Context(), clara, w.SN, tx) }
+		pay := func(tx string) (withdrawal.Withdrawal, error) { return h.Payouts.Pay(t.Context(), clara, w.SN, tx) }
 		_, err = pay("BANK0001")
-		expect(t, "a bank's number", err, cashier.ErrTx)
+		expect(t, "a bank's number", err, usdt.ErrTx)
 		for name, tx := range map[string]string{
 			"a cent too little":   h.chain.pay(to, d.Coins-money.Cent, true),
 			"a cent too much":     h.chain.pay(to, d.Coins+money.Cent, true),
@@ -238,23 +244,23 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 		} {
 			h.chain.failed = map[string]bool{strings.Repeat("f", 64): true}
 			_, err := pay(tx)
-			expect(t, name, err, cashier.ErrTxDiffers)
+			expect(t, name, err, usdt.ErrTxDiffers)
 			h.expectBook("ming", "centre 90000 locked 10000")
 		}
 		// Not final, and out of reach: it waits.
 		tx := h.chain.pay(to, d.Coins, false)
 		h.chain.say(errNode)
-		if got, err := pay("0x" + strings.ToUpper(tx)); err != nil || got.State != cashier.Approved || got.Payout.Tx != tx {
+		if got, err := pay("0x" + strings.ToUpper(tx)); err != nil || got.State != withdrawal.Approved || got.Payout.Tx != tx {
 			t.Fatalf("%+v %v", got, err)
 		}
-		_, err = h.Withdrawals.FailPayout(t.Context(), anna, w.SN, "没有转出")
-		expect(t, "called not paid while nothing is known", err, cashier.ErrPayoutOpen)
+		_, err = h.Payouts.FailPayout(t.Context(), anna, w.SN, "没有转出")
+		expect(t, "called not paid while nothing is known", err, payer.ErrPayoutOpen)
 		_, err = pay(strings.Repeat("a", 64))
-		expect(t, "another number while nothing is known", err, cashier.ErrPayoutOpen)
+		expect(t, "another number while nothing is known", err, payer.ErrPayoutOpen)
 		h.chain.say(nil)
 		for range 3 {
 			h.clock.Advance(time.Minute)
-			if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+			if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -262,24 +268,24 @@ func TestOnlyTheChainPaysAWithdrawal(t *testing.T) {
 		h.chain.bury()
 		h.clock.Advance(time.Hour)
 		for range 3 {
-			if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+			if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
 		h.expectBook("ming", "centre 90000")
 		h.expectCoins("chain 13790000 fxUSDT -13790000 fxCNY 10000")
 		got, err := h.Withdrawals.Find(t.Context(), "ming", w.SN)
-		if err != nil || got.State != cashier.Paid || got.Reference != tx || got.Payout.Said != "paid" {
+		if err != nil || got.State != withdrawal.Paid || got.Reference != tx || got.Payout.Said != "paid" {
 			t.Errorf("%+v %v", got, err)
 		}
 		h.refuses("UPDATE withdrawal SET payout_tx = 'x' WHERE sn = ?", w.SN)
-		_, err = h.Withdrawals.Returned(t.Context(), anna, cashier.Reported{SN: w.SN, Reference: tx, Reason: "退回"})
-		expect(t, "a chain returns nothing", err, cashier.ErrPayoutReturns)
+		_, err = h.Payouts.Returned(t.Context(), anna, order.Reported{SN: w.SN, Reference: tx, Reason: "退回"})
+		expect(t, "a chain returns nothing", err, payer.ErrPayoutReturns)
 
 		// One transaction pays one order.
 		other := h.approved("ming", h.address("ming", 4), 100_00)
-		_, err = h.Withdrawals.Pay(t.Context(), clara, other.SN, tx)
-		expect(t, "a number that paid another", err, cashier.ErrReferenceUsed)
+		_, err = h.Payouts.Pay(t.Context(), clara, other.SN, tx)
+		expect(t, "a number that paid another", err, bank.ErrReferenceUsed)
 	})
 }
 
@@ -294,11 +300,11 @@ func TestOneTransactionPaysOneOrder(t *testing.T) {
 		tx := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
 		var all sync.WaitGroup
 		for i := range 8 {
-			all.Go(func() { _, _ = h.Withdrawals.Pay(t.Context(), clara, []string{a.SN, b.SN}[i%2], tx) })
+			all.Go(func() { _, _ = h.Payouts.Pay(t.Context(), clara, []string{a.SN, b.SN}[i%2], tx) })
 		}
 		all.Wait()
 		h.clock.Advance(time.Hour)
-		if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+		if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h.expectBook("ming", "centre 80000 locked 10000")
@@ -314,33 +320,33 @@ func TestAPayoutThatWasNeverMade(t *testing.T) {
 		h.give("ming", 1_000_00)
 		w := h.approved("ming", h.address("ming", 2), 100_00)
 		hash := strings.Repeat("ab", 32)
-		if got, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, hash); err != nil || got.State != cashier.Approved || got.Payout.Said != "absent" {
+		if got, err := h.Payouts.Pay(t.Context(), clara, w.SN, hash); err != nil || got.State != withdrawal.Approved || got.Payout.Said != "absent" {
 			t.Fatalf("%+v %v", got, err)
 		}
 		fail := func() error {
-			_, err := h.Withdrawals.FailPayout(t.Context(), anna, w.SN, "没有转出")
+			_, err := h.Payouts.FailPayout(t.Context(), anna, w.SN, "没有转出")
 			return err
 		}
 		h.clock.Advance(24*time.Hour - time.Second)
-		expect(t, "before a day", fail(), cashier.ErrPayoutOpen)
+		expect(t, "before a day", fail(), payer.ErrPayoutOpen)
 		h.clock.Advance(time.Second)
 		if err := fail(); err != nil {
 			t.Fatal(err)
 		}
 		h.expectBook("ming", "centre 100000")
 
-		late := func(tx string) (cashier.Outcome, error) {
-			return h.Withdrawals.Late(t.Context(), anna, cashier.Reported{SN: w.SN, Reference: tx, Reason: "链上查到"})
+		late := func(tx string) (order.Outcome, error) {
+			return h.Payouts.Late(t.Context(), anna, order.Reported{SN: w.SN, Reference: tx, Reason: "链上查到"})
 		}
 		_, err := late(strings.Repeat("cd", 32))
-		expect(t, "what no chain has", err, cashier.ErrTxUnproved)
+		expect(t, "what no chain has", err, usdt.ErrTxUnproved)
 		_, err = late(h.chain.pay(wallet(payment.TRC20, 7), 13_790_000, true))
-		expect(t, "what went elsewhere", err, cashier.ErrTxDiffers)
+		expect(t, "what went elsewhere", err, usdt.ErrTxDiffers)
 		tx := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
 		h.agree(late(tx))
 		h.expectBook("ming", "centre 100000")
 		h.expectCoins("chain 13790000 fxUSDT -13790000 fxCNY 10000")
-		h.agree(h.Withdrawals.Recover(t.Context(), anna, cashier.Recovery{SN: w.SN, FromPlayer: true, Reason: "向玩家追回"}))
+		h.agree(h.Payouts.Recover(t.Context(), anna, payer.Recovery{SN: w.SN, FromPlayer: true, Reason: "向玩家追回"}))
 		h.expectBook("ming", "centre 90000")
 	})
 }
@@ -355,16 +361,16 @@ func TestAPayoutSurvivesDeathAtEachStep(t *testing.T) {
 				h.give("ming", 1_000_00)
 				w := h.approved("ming", h.address("ming", 2), 100_00)
 				tx := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
-				h.dies("PayCoins."+point, func() { _, _ = h.Withdrawals.Pay(t.Context(), clara, w.SN, tx) })
+				h.dies("PayCoins."+point, func() { _, _ = h.Payouts.Pay(t.Context(), clara, w.SN, tx) })
 				h.sound()
 				if point == "C1" { // not committed: staff enter it again
-					if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, tx); err != nil {
+					if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, tx); err != nil {
 						t.Error(err)
 					}
 				}
 				for range 3 {
 					h.clock.Advance(time.Hour)
-					if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+					if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/withdrawal"
 )
 
 // death is what the process says when a test has it die.
@@ -62,7 +63,7 @@ func TestACallbackSurvivesDeathAtEachStep(t *testing.T) {
 					} else if err := h.callback(raw, token); err != nil {
 						t.Error(err)
 					}
-					if got := h.state(d.SN); got != cashier.Credited {
+					if got := h.state(d.SN); got != deposit.Credited {
 						t.Errorf("state %s", got)
 					}
 					h.expectBook("ming", "centre 10000 gateway -10000")
@@ -168,7 +169,7 @@ func TestAWithdrawalSurvivesDeathAtEachStep(t *testing.T) {
 						t.Errorf("again after %s: %v", tc.point, err)
 					}
 				}
-				var w cashier.Withdrawal
+				var w withdrawal.Withdrawal
 				step("Ask.C0 Ask.C1 Ask.C2", func() (err error) {
 					w, err = h.Withdrawals.Ask(ctx, o)
 					return err
@@ -178,7 +179,7 @@ func TestAWithdrawalSurvivesDeathAtEachStep(t *testing.T) {
 					step("Return.C1", func() error { _, err := h.Withdrawals.Reject(ctx, anna, w.SN, "姓名不符"); return err })
 				} else {
 					step("Approve.C1", func() error { _, err := h.Withdrawals.Approve(ctx, anna, w.SN, "可以"); return err })
-					step("Pay.C1 Pay.C2", func() error { _, err := h.Withdrawals.Pay(ctx, clara, w.SN, "P1"); return err })
+					step("Pay.C1 Pay.C2", func() error { _, err := h.Payouts.Pay(ctx, clara, w.SN, "P1"); return err })
 				}
 				if !died {
 					t.Error("it never died")

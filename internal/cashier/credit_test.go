@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -38,7 +38,7 @@ func TestAWithdrawalBesideACreditDoesNotEscapeItsTurnover(t *testing.T) {
 		if err := <-callback; err != nil {
 			t.Error(err)
 		}
-		expect(t, "withdrawal of the deposit just credited", <-ask, cashier.ErrWithdrawTurnover)
+		expect(t, "withdrawal of the deposit just credited", <-ask, withdrawal.ErrTurnover)
 		h.expectBook("ming", "centre 50000 gateway -50000")
 	})
 }

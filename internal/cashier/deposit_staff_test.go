@@ -9,13 +9,15 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
 
-func confirm(sn string, received money.Fen, ref string) cashier.Confirmation {
-	return cashier.Confirmation{SN: sn, Received: received, BankRef: ref, Reason: "银行流水已到账"}
+func confirm(sn string, received money.Fen, ref string) deposit.Confirmation {
+	return deposit.Confirmation{SN: sn, Received: received, BankRef: ref, Reason: "银行流水已到账"}
 }
 
 // DEP-10, practice 22: staff confirm a bank transfer, and what really arrived
@@ -24,14 +26,14 @@ func TestStaffConfirmABankTransfer(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		d := h.deposit(h.bankOrder(10000))
 		for what, tc := range map[string]struct {
-			c    cashier.Confirmation
+			c    deposit.Confirmation
 			want error
 		}{
-			"nothing received":  {confirm(d.SN, 0, "REF1"), cashier.ErrReceived},
-			"less than nothing": {confirm(d.SN, -1, "REF1"), cashier.ErrReceived},
-			"no reference":      {confirm(d.SN, 10000, "  "), cashier.ErrBankRef},
-			"no reason":         {cashier.Confirmation{SN: d.SN, Received: 10000, BankRef: "REF1"}, staff.ErrReason},
-			"no such order":     {confirm("D0", 10000, "REF1"), cashier.ErrNoDeposit},
+			"nothing received":  {confirm(d.SN, 0, "REF1"), order.ErrReceived},
+			"less than nothing": {confirm(d.SN, -1, "REF1"), order.ErrReceived},
+			"no reference":      {confirm(d.SN, 10000, "  "), order.ErrBankRef},
+			"no reason":         {deposit.Confirmation{SN: d.SN, Received: 10000, BankRef: "REF1"}, staff.ErrReason},
+			"no such order":     {confirm("D0", 10000, "REF1"), deposit.ErrNotFound},
 		} {
 			_, err := h.Deposits.ConfirmByHand(t.Context(), anna, tc.c)
 			expect(t, what, err, tc.want)
@@ -45,12 +47,12 @@ func TestStaffConfirmABankTransfer(t *testing.T) {
 			t.Errorf("turnover %d", left)
 		}
 		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(d.SN, 9950, "REF2"))
-		expect(t, "confirmed again", err, cashier.ErrDepositState)
+		expect(t, "confirmed again", err, deposit.ErrState)
 
 		// The same slip must not pay two orders of the same account.
 		second, third := h.deposit(h.bankOrder(10000)), h.deposit(h.bankOrder(10000))
 		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(third.SN, 10000, "REF20260302-1"))
-		expect(t, "used slip", err, cashier.ErrBankRefUsed)
+		expect(t, "used slip", err, order.ErrBankRefUsed)
 		if _, err := h.Deposits.ConfirmByHand(t.Context(), anna, confirm(second.SN, 10000, "REF20260302-1")); err != nil {
 			t.Errorf("the other bank may have the same number: %v", err)
 		}
@@ -65,7 +67,7 @@ func TestStaffConfirmABankTransfer(t *testing.T) {
 
 		link := h.deposit(h.order(10000))
 		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(link.SN, 10000, "REF4"))
-		expect(t, "a gateway's order", err, cashier.ErrNotBank)
+		expect(t, "a gateway's order", err, deposit.ErrNotBank)
 		if n := h.count("SELECT COUNT(*) FROM staff_audit WHERE action = 'deposit.confirm'"); n != 2 {
 			t.Errorf("%d rows in the audit trail for 2 confirmations by one person", n)
 		}
@@ -73,7 +75,7 @@ func TestStaffConfirmABankTransfer(t *testing.T) {
 }
 
 // agree has anna find out that she cannot agree with herself, and boris agree.
-func (h *house) agree(out cashier.Outcome, err error) {
+func (h *house) agree(out order.Outcome, err error) {
 	h.t.Helper()
 	if err != nil || out.Done || out.ApprovalID == "" {
 		h.t.Fatalf("nobody else was asked: %+v, %v", out, err)
@@ -97,7 +99,7 @@ func TestATransferConfirmedTwiceIsCreditedOnce(t *testing.T) {
 				_, err := h.Deposits.ConfirmByHand(t.Context(), by, confirm(d.SN, 10000, "REF"+string(rune('A'+i))))
 				if err == nil {
 					done.Add(1)
-				} else if !errors.Is(err, cashier.ErrDepositState) {
+				} else if !errors.Is(err, deposit.ErrState) {
 					t.Error(err)
 				}
 			})
@@ -163,7 +165,7 @@ func TestARequestAboutAChangedOrderIsVoid(t *testing.T) {
 		if err := h.Deposits.ToReview(t.Context(), anna, paid.SN, "玩家来电"); err != nil {
 			t.Fatal(err)
 		}
-		out, err = h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: paid.SN, Credit: true, Received: limit + 9, Reason: "截图为证"})
+		out, err = h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: paid.SN, Credit: true, Received: limit + 9, Reason: "截图为证"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +175,7 @@ func TestARequestAboutAChangedOrderIsVoid(t *testing.T) {
 		_, err = h.staff.Decide(t.Context(), boris, out.ApprovalID, true, "")
 		expect(t, "the gateway proved another amount", err, staff.ErrDecided)
 		h.expectBook("ming", "suspense 5000005 gateway -5000005")
-		out, err = h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: paid.SN, Credit: true, Received: limit + 5, Reason: "网关已确认"})
+		out, err = h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: paid.SN, Credit: true, Received: limit + 5, Reason: "网关已确认"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,12 +197,12 @@ func TestEachStepOfADepositIsRecorded(t *testing.T) {
 		if err := h.Deposits.ToReview(t.Context(), anna, d.SN, "姓名不符"); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "reject from review", h.Deposits.Reject(t.Context(), anna, d.SN, "未到账"), cashier.ErrDepositState)
-		if _, err := h.Deposits.Resolve(t.Context(), boris, cashier.Resolution{SN: d.SN, Reason: "未到账"}); err != nil {
+		expect(t, "reject from review", h.Deposits.Reject(t.Context(), anna, d.SN, "未到账"), deposit.ErrState)
+		if _, err := h.Deposits.Resolve(t.Context(), boris, deposit.Resolution{SN: d.SN, Reason: "未到账"}); err != nil {
 			t.Fatal(err)
 		}
-		_, err := h.Deposits.Resolve(t.Context(), boris, cashier.Resolution{SN: d.SN, Credit: true, Received: 10000, BankRef: "R1", Reason: "又到账了"})
-		expect(t, "credit of a closed order", err, cashier.ErrDepositState)
+		_, err := h.Deposits.Resolve(t.Context(), boris, deposit.Resolution{SN: d.SN, Credit: true, Received: 10000, BankRef: "R1", Reason: "又到账了"})
+		expect(t, "credit of a closed order", err, deposit.ErrState)
 		detail, err := h.Deposits.Detail(t.Context(), d.SN)
 		if err != nil {
 			t.Fatal(err)
@@ -210,10 +212,10 @@ func TestEachStepOfADepositIsRecorded(t *testing.T) {
 			steps = append(steps, n.By+" "+n.What+" "+n.Reason)
 		}
 		const want = "玩家 提交存款 |玩家 表示已付款 |anna 转复核 姓名不符|boris 关闭订单 未到账"
-		if got := strings.Join(steps, "|"); got != want || detail.State != cashier.Closed {
+		if got := strings.Join(steps, "|"); got != want || detail.State != deposit.Closed {
 			t.Errorf("%s: %s\nwant %s", detail.State, got, want)
 		}
-		list, err := h.Deposits.List(t.Context(), cashier.DepositFilter{Player: "MING", Style: cashier.StyleBank, Order: d.SN})
+		list, err := h.Deposits.List(t.Context(), deposit.Filter{Player: "MING", Style: method.StyleBank, Order: d.SN})
 		if err != nil || list.Total != 1 || list.Amount != 10000 || list.Received != 0 || list.Items[0].Depositor != "王小明" {
 			t.Errorf("%+v, %v", list, err)
 		}

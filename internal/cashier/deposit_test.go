@@ -8,7 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -18,34 +22,34 @@ import (
 // DEP-01, DEP-02, DEP-03: the form is data.
 func TestThePlayerSeesTheWaysToDepositWithTheirInputs(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		methods, err := h.Deposits.Methods(t.Context())
+		methods, err := h.Methods.Methods(t.Context())
 		if err != nil || len(methods) != 2 {
 			t.Fatalf("%d methods, %v", len(methods), err)
 		}
 		if m := methods[0]; m.Name != "网银转账" || !m.ShowName || !m.ShowAmount || m.ShowAddress || !strings.HasPrefix(m.AmountRange, "100,") {
 			t.Errorf("method %+v", m)
 		}
-		channels, err := h.Deposits.Channels(t.Context(), "online")
+		channels, err := h.Methods.Channels(t.Context(), "online")
 		if err != nil || len(channels) != 4 || channels[0].Name != "扫码支付甲" || channels[0].MinAmount != 1000 {
 			t.Errorf("channels %+v, %v", channels, err)
 		}
-		info, err := h.Deposits.PreInfo(t.Context(), "bank_transfer")
+		info, err := h.Methods.PreInfo(t.Context(), "bank_transfer")
 		if err != nil || len(info.Types) == 0 || len(info.Banks) != 0 {
 			t.Errorf("PreInfo %+v, %v", info, err)
 		}
 		h.exec("UPDATE pay_method SET show_banks = TRUE WHERE code = 'bank'")
-		if info, err = h.Deposits.PreInfo(t.Context(), "bank_transfer"); err != nil || len(info.Banks) != len(cashier.Banks()) {
+		if info, err = h.Methods.PreInfo(t.Context(), "bank_transfer"); err != nil || len(info.Banks) != len(bank.Banks()) {
 			t.Errorf("PreInfo with banks %+v, %v", info, err)
 		}
-		_, err = h.Deposits.PreInfo(t.Context(), "nothing")
-		expect(t, "unknown channel", err, cashier.ErrNoChannel)
+		_, err = h.Methods.PreInfo(t.Context(), "nothing")
+		expect(t, "unknown channel", err, method.ErrNoChannel)
 
 		h.exec("UPDATE pay_channel SET enabled = FALSE WHERE method = 'online'")
-		if methods, _ := h.Deposits.Methods(t.Context()); len(methods) != 1 {
+		if methods, _ := h.Methods.Methods(t.Context()); len(methods) != 1 {
 			t.Errorf("a method without open channels is shown")
 		}
 		_, err = h.Deposits.Create(t.Context(), h.order(10000))
-		expect(t, "closed channel", err, cashier.ErrNoChannel)
+		expect(t, "closed channel", err, method.ErrNoChannel)
 	})
 }
 
@@ -53,24 +57,24 @@ func TestThePlayerSeesTheWaysToDepositWithTheirInputs(t *testing.T) {
 func TestADepositOrderLeadsToAPlaceToPay(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		link := h.deposit(h.order(10000))
-		if link.Style != cashier.StyleLink || link.Link != "https://pay.example/"+link.SN || link.State != cashier.Pending {
+		if link.Style != method.StyleLink || link.Link != "https://pay.example/"+link.SN || link.State != deposit.Pending {
 			t.Errorf("link order %+v", link)
 		}
 		bank := h.deposit(h.bankOrder(10000))
-		if bank.Style != cashier.StyleBank || bank.Payee.Number == "" || bank.Payee.Holder == "" || len(bank.Payee.Code) != 8 {
+		if bank.Style != method.StyleBank || bank.Payee.Number == "" || bank.Payee.Holder == "" || len(bank.Payee.Code) != 8 {
 			t.Errorf("bank order %+v", bank)
 		}
 		if left := bank.ExpiresAt.Sub(h.clock.Now()); left != 1200*time.Second {
 			t.Errorf("%v to pay", left)
 		}
-		for _, d := range []cashier.Deposit{link, bank} {
+		for _, d := range []deposit.Deposit{link, bank} {
 			got, err := h.Deposits.Find(t.Context(), "ming", d.SN)
 			if err != nil || got.Amount != 10000 || got.Payee != d.Payee {
 				t.Errorf("Find: %+v, %v", got, err)
 			}
 			_, err = h.Deposits.Find(t.Context(), "hong", d.SN)
-			expect(t, "another player's order", err, cashier.ErrNoDeposit)
-			expect(t, "another player's order", h.Deposits.MarkPaid(t.Context(), "hong", d.SN), cashier.ErrNoDeposit)
+			expect(t, "another player's order", err, deposit.ErrNotFound)
+			expect(t, "another player's order", h.Deposits.MarkPaid(t.Context(), "hong", d.SN), deposit.ErrNotFound)
 		}
 		h.expectBook("ming", "")
 	})
@@ -81,23 +85,23 @@ func TestDepositInputIsRefusedWithTheDocumentedSentence(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		for _, tc := range []struct {
 			what   string
-			change func(*cashier.DepositOrder)
+			change func(*deposit.Order)
 			text   string
 		}{
-			{"no amount", func(o *cashier.DepositOrder) { o.Amount = 0 }, "请输入正确金额"},
-			{"negative", func(o *cashier.DepositOrder) { o.Amount = -100 }, "请输入正确金额"},
-			{"below the limit", func(o *cashier.DepositOrder) { o.Amount = 9999 }, "存款金额须在100.00元至500,000.00元之间"},
-			{"above the limit", func(o *cashier.DepositOrder) { o.Amount = 500_000*money.Yuan + 1 }, "存款金额须在100.00元至500,000.00元之间"},
-			{"no name", func(o *cashier.DepositOrder) { o.Name = "" }, "请输入存款人姓名"},
-			{"latin name", func(o *cashier.DepositOrder) { o.Name = "Wang" }, "请输入正确的姓名"},
-			{"name with space", func(o *cashier.DepositOrder) { o.Name = "王 明" }, "请输入正确的姓名"},
-			{"name ends in a dot", func(o *cashier.DepositOrder) { o.Name = "王明·" }, "请输入正确的姓名"},
-			{"no type", func(o *cashier.DepositOrder) { o.Type = "" }, "不能为空"},
-			{"unknown type", func(o *cashier.DepositOrder) { o.Type = "99" }, "不能为空"},
-			{"unknown bank", func(o *cashier.DepositOrder) { o.BankID = "XX" }, "不能为空"},
-			{"hidden direction in the remark", func(o *cashier.DepositOrder) { o.Remark = "a\u202eb" }, "备注含有不允许的字符"},
-			{"zero byte in the remark", func(o *cashier.DepositOrder) { o.Remark = "a\x00b" }, "备注含有不允许的字符"},
-			{"unknown channel", func(o *cashier.DepositOrder) { o.ChannelID = 99 }, "该存款通道暂不可用，请选择其他通道"},
+			{"no amount", func(o *deposit.Order) { o.Amount = 0 }, "请输入正确金额"},
+			{"negative", func(o *deposit.Order) { o.Amount = -100 }, "请输入正确金额"},
+			{"below the limit", func(o *deposit.Order) { o.Amount = 9999 }, "存款金额须在100.00元至500,000.00元之间"},
+			{"above the limit", func(o *deposit.Order) { o.Amount = 500_000*money.Yuan + 1 }, "存款金额须在100.00元至500,000.00元之间"},
+			{"no name", func(o *deposit.Order) { o.Name = "" }, "请输入存款人姓名"},
+			{"latin name", func(o *deposit.Order) { o.Name = "Wang" }, "请输入正确的姓名"},
+			{"name with space", func(o *deposit.Order) { o.Name = "王 明" }, "请输入正确的姓名"},
+			{"name ends in a dot", func(o *deposit.Order) { o.Name = "王明·" }, "请输入正确的姓名"},
+			{"no type", func(o *deposit.Order) { o.Type = "" }, "不能为空"},
+			{"unknown type", func(o *deposit.Order) { o.Type = "99" }, "不能为空"},
+			{"unknown bank", func(o *deposit.Order) { o.BankID = "XX" }, "不能为空"},
+			{"hidden direction in the remark", func(o *deposit.Order) { o.Remark = "a\u202eb" }, "备注含有不允许的字符"},
+			{"zero byte in the remark", func(o *deposit.Order) { o.Remark = "a\x00b" }, "备注含有不允许的字符"},
+			{"unknown channel", func(o *deposit.Order) { o.ChannelID = 99 }, "该存款通道暂不可用，请选择其他通道"},
 		} {
 			o := h.bankOrder(10000)
 			tc.change(&o)
@@ -125,14 +129,14 @@ func TestDepositInputIsRefusedWithTheDocumentedSentence(t *testing.T) {
 // DEP-07, trust IDE-1: one key is one order, whatever the network does.
 func TestAnOrderSentAgainIsTheSameOrder(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		for _, o := range []cashier.DepositOrder{h.order(10000), h.bankOrder(10000)} {
+		for _, o := range []deposit.Order{h.order(10000), h.bankOrder(10000)} {
 			var mu sync.Mutex
 			seen := map[string]int{}
 			var wg sync.WaitGroup
 			for range 50 {
 				wg.Go(func() {
 					d, err := h.Deposits.Create(t.Context(), o)
-					if err != nil && !errors.Is(err, cashier.ErrDepositPending) {
+					if err != nil && !errors.Is(err, deposit.ErrPending) {
 						t.Error(err)
 					}
 					mu.Lock()
@@ -152,7 +156,7 @@ func TestAnOrderSentAgainIsTheSameOrder(t *testing.T) {
 			changed := o
 			changed.Amount++
 			_, err := h.Deposits.Create(t.Context(), changed)
-			expect(t, "same key, other amount", err, cashier.ErrDepositChanged)
+			expect(t, "same key, other amount", err, deposit.ErrChanged)
 		}
 		if n := h.count("SELECT COUNT(*) FROM deposit"); n != 2 {
 			t.Errorf("%d orders; want 2", n)
@@ -173,7 +177,7 @@ func TestADoubleClickWithoutAKeyIsOneOrder(t *testing.T) {
 				switch _, err := h.Deposits.Create(t.Context(), o); {
 				case err == nil:
 					done.Add(1)
-				case errors.Is(err, cashier.ErrDepositTwin):
+				case errors.Is(err, deposit.ErrTwin):
 					refused.Add(1)
 				default:
 					t.Error(err)
@@ -201,7 +205,7 @@ func TestAGatewayThatDoesNotAnswerLeavesTheOrderOpen(t *testing.T) {
 		h.gw.collect = func(payment.Order) error { return errors.New("connection reset") }
 		o := h.order(10000)
 		_, err := h.Deposits.Create(t.Context(), o)
-		expect(t, "silent gateway", err, cashier.ErrGatewaySilent)
+		expect(t, "silent gateway", err, deposit.ErrGatewaySilent)
 		if n := h.count("SELECT COUNT(*) FROM deposit WHERE state = 'pending'"); n != 1 {
 			t.Fatalf("%d open orders", n)
 		}
@@ -222,7 +226,7 @@ func TestAGatewayThatDoesNotAnswerLeavesTheOrderOpen(t *testing.T) {
 		h.gw.collect = func(payment.Order) error { return &payment.Refusal{Code: "-1"} }
 		no := h.order(20000)
 		_, err = h.Deposits.Create(t.Context(), no)
-		expect(t, "gateway refuses", err, cashier.ErrGatewayRefused)
+		expect(t, "gateway refuses", err, deposit.ErrGatewayRefused)
 		if n := h.count("SELECT COUNT(*) FROM deposit WHERE state = 'closed'"); n != 1 {
 			t.Errorf("%d closed orders", n)
 		}
@@ -238,11 +242,11 @@ func TestSayingItIsPaidCreditsNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := h.state(d.SN); got != cashier.Claimed {
+		if got := h.state(d.SN); got != deposit.Claimed {
 			t.Errorf("state %s", got)
 		}
 		h.expectBook("ming", "")
-		expect(t, "unknown order", h.Deposits.MarkPaid(t.Context(), "ming", "D0"), cashier.ErrNoDeposit)
+		expect(t, "unknown order", h.Deposits.MarkPaid(t.Context(), "ming", "D0"), deposit.ErrNotFound)
 	})
 }
 
@@ -263,15 +267,15 @@ func TestAnOrderExpiresAfterItsTime(t *testing.T) {
 		}
 		h.clock.Advance(1199 * time.Second)
 		sweep()
-		if got := h.state(waits.SN); got != cashier.Pending {
+		if got := h.state(waits.SN); got != deposit.Pending {
 			t.Errorf("after 1199 s: %s", got)
 		}
 		h.clock.Advance(time.Second)
-		if d, _ := h.Deposits.Find(t.Context(), "ming", waits.SN); d.State != cashier.Expired {
+		if d, _ := h.Deposits.Find(t.Context(), "ming", waits.SN); d.State != deposit.Expired {
 			t.Errorf("shown after 1200 s, before the sweep: %s", d.State)
 		}
 		sweep()
-		for sn, want := range map[string]string{waits.SN: cashier.Expired, link.SN: cashier.Expired, claimed.SN: cashier.Claimed} {
+		for sn, want := range map[string]string{waits.SN: deposit.Expired, link.SN: deposit.Expired, claimed.SN: deposit.Claimed} {
 			if got := h.state(sn); got != want {
 				t.Errorf("after 1200 s: %s, want %s", got, want)
 			}
@@ -281,16 +285,16 @@ func TestAnOrderExpiresAfterItsTime(t *testing.T) {
 		if err := h.Deposits.MarkPaid(t.Context(), "ming", late.SN); err != nil {
 			t.Error(err)
 		}
-		if got := h.state(late.SN); got != cashier.Review {
+		if got := h.state(late.SN); got != deposit.Review {
 			t.Errorf("claimed after its time: %s", got)
 		}
-		expect(t, "gateway order", h.Deposits.MarkPaid(t.Context(), "ming", link.SN), cashier.ErrDepositExpired)
+		expect(t, "gateway order", h.Deposits.MarkPaid(t.Context(), "ming", link.SN), deposit.ErrExpired)
 		h.clock.Advance(30 * time.Minute)
 		sweep()
-		if got := h.state(claimed.SN); got != cashier.Review {
+		if got := h.state(claimed.SN); got != deposit.Review {
 			t.Errorf("claimed and never confirmed: %s", got)
 		}
-		expect(t, "long past", h.Deposits.MarkPaid(t.Context(), "ming", waits.SN), cashier.ErrDepositExpired)
+		expect(t, "long past", h.Deposits.MarkPaid(t.Context(), "ming", waits.SN), deposit.ErrExpired)
 		h.expectBook("ming", "")
 	})
 }
@@ -301,7 +305,7 @@ func TestCompanyAccountsTakeTurnsUpToTheirCap(t *testing.T) {
 		h.exec("UPDATE company_bank SET daily_cap = 30000")
 		for range 2 { // each account received 100 already
 			d := h.deposit(h.bankOrder(10000))
-			_, err := h.Deposits.ConfirmByHand(t.Context(), anna, cashier.Confirmation{SN: d.SN, Received: 10000, BankRef: d.SN, Reason: "银行已到账"})
+			_, err := h.Deposits.ConfirmByHand(t.Context(), anna, deposit.Confirmation{SN: d.SN, Received: 10000, BankRef: d.SN, Reason: "银行已到账"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -317,7 +321,7 @@ func TestCompanyAccountsTakeTurnsUpToTheirCap(t *testing.T) {
 				d, err := h.Deposits.Create(t.Context(), o)
 				mu.Lock()
 				defer mu.Unlock()
-				if errors.Is(err, cashier.ErrNoPayee) {
+				if errors.Is(err, order.ErrNoPayee) {
 					refused++
 					return
 				}
@@ -366,25 +370,25 @@ func TestTextThatCannotBeStoredIsNotFound(t *testing.T) {
 		ctx := t.Context()
 		for _, bad := range []string{"a\x00b", "\xff\xfe"} {
 			_, err := h.Deposits.Find(ctx, "ming", bad)
-			expect(t, "Find", err, cashier.ErrNoDeposit)
-			expect(t, "MarkPaid", h.Deposits.MarkPaid(ctx, "ming", bad), cashier.ErrNoDeposit)
-			_, err = h.Deposits.PreInfo(ctx, bad)
-			expect(t, "PreInfo", err, cashier.ErrNoChannel)
-			if channels, err := h.Deposits.Channels(ctx, bad); err != nil || len(channels) != 0 {
+			expect(t, "Find", err, deposit.ErrNotFound)
+			expect(t, "MarkPaid", h.Deposits.MarkPaid(ctx, "ming", bad), deposit.ErrNotFound)
+			_, err = h.Methods.PreInfo(ctx, bad)
+			expect(t, "PreInfo", err, method.ErrNoChannel)
+			if channels, err := h.Methods.Channels(ctx, bad); err != nil || len(channels) != 0 {
 				t.Errorf("Channels: %v, %v", channels, err)
 			}
 			_, _, err = h.Deposits.ReceiveCallback(ctx, "epay", bad, "198.51.100.9", payment.Raw{Method: bad, Body: []byte(bad)})
-			expect(t, "ReceiveCallback", err, cashier.ErrNoDeposit)
-			if list, err := h.Deposits.List(ctx, cashier.DepositFilter{Player: bad, Order: bad}); err != nil || list.Total != 0 {
+			expect(t, "ReceiveCallback", err, deposit.ErrNotFound)
+			if list, err := h.Deposits.List(ctx, deposit.Filter{Player: bad, Order: bad}); err != nil || list.Total != 0 {
 				t.Errorf("List: %v", err)
 			}
-			if list, err := h.Withdrawals.List(ctx, cashier.WithdrawalFilter{Order: bad}); err != nil || list.Total != 0 {
+			if list, err := h.Withdrawals.List(ctx, withdrawal.Filter{Order: bad}); err != nil || list.Total != 0 {
 				t.Errorf("withdrawals: %v", err)
 			}
 			_, err = h.Withdrawals.Claim(ctx, anna, bad)
-			expect(t, "Claim", err, cashier.ErrNoWithdrawal)
+			expect(t, "Claim", err, withdrawal.ErrNotFound)
 			_, err = h.Deposits.ConfirmByHand(ctx, anna, confirm(bad, 100, "R1"))
-			expect(t, "ConfirmByHand", err, cashier.ErrNoDeposit)
+			expect(t, "ConfirmByHand", err, deposit.ErrNotFound)
 			if owners, err := h.Cards.Owners(ctx, bad); err != nil || len(owners) != 0 {
 				t.Errorf("Owners: %v", err)
 			}
@@ -462,9 +466,9 @@ func TestACodeAndAMessageAreKeptWithTheOrder(t *testing.T) {
 		style       string
 		qr, message string
 	}{
-		{"a code", channelQr, payment.Collection{QR: "wxp://f2f0abc"}, cashier.StyleQr, "wxp://f2f0abc", ""},
-		{"an address drawn as a code", channelQr, payment.Collection{Link: "https://pay.example/c"}, cashier.StyleQr, "https://pay.example/c", ""},
-		{"a message", channelMsg, payment.Collection{Message: message}, cashier.StyleMsg, "", message},
+		{"a code", channelQr, payment.Collection{QR: "wxp://f2f0abc"}, method.StyleQr, "wxp://f2f0abc", ""},
+		{"an address drawn as a code", channelQr, payment.Collection{Link: "https://pay.example/c"}, method.StyleQr, "https://pay.example/c", ""},
+		{"a message", channelMsg, payment.Collection{Message: message}, method.StyleMsg, "", message},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			each(t, func(t *testing.T, h *house) {
@@ -472,7 +476,7 @@ func TestACodeAndAMessageAreKeptWithTheOrder(t *testing.T) {
 				o := h.order(10000)
 				o.ChannelID = c.channel
 				d := h.deposit(o)
-				if d.Style != c.style || d.QR != c.qr || d.Message != c.message || d.State != cashier.Pending || d.ExpiresAt.Sub(d.CreatedAt) != 1200*time.Second {
+				if d.Style != c.style || d.QR != c.qr || d.Message != c.message || d.State != deposit.Pending || d.ExpiresAt.Sub(d.CreatedAt) != 1200*time.Second {
 					t.Fatalf("%+v", d)
 				}
 				again := h.deposit(o)
@@ -483,7 +487,7 @@ func TestACodeAndAMessageAreKeptWithTheOrder(t *testing.T) {
 				if err := h.callback(h.gw.pay(d.SN, 10000), h.gw.token(d.SN)); err != nil {
 					t.Error(err)
 				}
-				if h.state(d.SN) != cashier.Credited {
+				if h.state(d.SN) != deposit.Credited {
 					t.Errorf("state %s", h.state(d.SN))
 				}
 				h.expectBook("ming", "centre 10000 gateway -10000")

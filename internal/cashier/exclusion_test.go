@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
 	"hongyun/internal/guard"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
@@ -57,7 +57,7 @@ func TestTrust_RG_4_AnExcludedPersonWhoReturnsIsBlocked(t *testing.T) {
 			{"birth", "", "1988-08-08", nil, true},
 			{"card", "", "1990-01-31", func(name string) {
 				_, err := h.Cards.Bind(ctx, cardOrder(name, 1))
-				expect(t, "the same card", err, cashier.ErrCardTaken)
+				expect(t, "the same card", err, destination.ErrCardTaken)
 			}, true},
 			{"coin", "", "1990-01-31", func(name string) {
 				if _, err := h.Addresses.Add(ctx, name, "", address); err != nil {

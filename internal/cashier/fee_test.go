@@ -8,13 +8,15 @@ import (
 	"time"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 )
 
 // withFee charges 2 yuan and 1.5 % for each withdrawal but the first of a day.
-func withFee(s *cashier.Settings) { s.WithdrawFee = cashier.Fee{Fixed: 200, Rate: 150, Free: 1} }
+func withFee(s *order.Settings) { s.WithdrawFee = order.Fee{Fixed: 200, Rate: 150, Free: 1} }
 
 func (h *house) expectFees(want money.Fen) {
 	h.t.Helper()
@@ -33,7 +35,7 @@ func TestAFeeIsTakenBesideTheAmountAndEarnedWithThePayout(t *testing.T) {
 			t.Errorf("the first of a day costs %d", free.Fee)
 		}
 		info, err := h.Withdrawals.Info(t.Context(), "ming")
-		if err != nil || info.Fee != (cashier.Fee{Fixed: 200, Rate: 150}) || info.Available != 39_212 { // with 788 of fee
+		if err != nil || info.Fee != (order.Fee{Fixed: 200, Rate: 150}) || info.Available != 39_212 { // with 788 of fee
 			t.Errorf("%+v available %d, %v", info.Fee, info.Available, err)
 		}
 		w := h.withdraw(card, 10_033) // 1.5 % are 150.495
@@ -44,7 +46,7 @@ func TestAFeeIsTakenBesideTheAmountAndEarnedWithThePayout(t *testing.T) {
 		h.expectFees(0)
 		h.approve(anna, w.SN)
 		for range 2 { // the second is refused by the state
-			_, _ = h.Withdrawals.Pay(t.Context(), clara, w.SN, "P1")
+			_, _ = h.Payouts.Pay(t.Context(), clara, w.SN, "P1")
 		}
 		h.expectBook("ming", "centre 29617 locked 10000 payout 10033")
 		h.expectFees(350)
@@ -58,7 +60,7 @@ func TestAFeeIsTakenBesideTheAmountAndEarnedWithThePayout(t *testing.T) {
 
 // H-381: whatever is not paid returns with its fee, once, on each of its ways.
 func TestAWithdrawalThatIsNotPaidReturnsWithItsFeeOnce(t *testing.T) {
-	set := func(s *cashier.Settings) { withFee(s); s.WithdrawFee.Free = 0 }
+	set := func(s *order.Settings) { withFee(s); s.WithdrawFee.Free = 0 }
 	for name, back := range map[string]func(h *house, sn string) error{
 		"taken back": func(h *house, sn string) error {
 			_, err := h.Withdrawals.TakeBack(h.t.Context(), "ming", sn)
@@ -73,15 +75,15 @@ func TestAWithdrawalThatIsNotPaidReturnsWithItsFeeOnce(t *testing.T) {
 			if _, err := h.Withdrawals.Claim(h.t.Context(), anna, sn); err == nil {
 				_, _ = h.Withdrawals.Approve(h.t.Context(), anna, sn, "核对无误")
 			}
-			_, err := h.Withdrawals.FailPayout(h.t.Context(), anna, sn, "收款行退票")
+			_, err := h.Payouts.FailPayout(h.t.Context(), anna, sn, "收款行退票")
 			return err
 		},
 		"sent back by the bank": func(h *house, sn string) error {
 			if _, err := h.Withdrawals.Claim(h.t.Context(), anna, sn); err == nil {
 				_, _ = h.Withdrawals.Approve(h.t.Context(), anna, sn, "核对无误")
-				_, _ = h.Withdrawals.Pay(h.t.Context(), clara, sn, "P1")
+				_, _ = h.Payouts.Pay(h.t.Context(), clara, sn, "P1")
 			}
-			out, err := h.Withdrawals.Returned(h.t.Context(), anna, cashier.Reported{SN: sn, Reference: "BACK1", Reason: "银行退回"})
+			out, err := h.Payouts.Returned(h.t.Context(), anna, order.Reported{SN: sn, Reference: "BACK1", Reason: "银行退回"})
 			if err != nil {
 				return err
 			}
@@ -120,39 +122,39 @@ func TestAFeeThatWasNotShownIsNotTaken(t *testing.T) {
 		o := h.withdrawOrder(card, 10_000)
 		o.MaxFee = &shown
 		_, err := h.Withdrawals.Ask(t.Context(), o)
-		if expect(t, "a higher fee than the shown one", err, cashier.ErrWithdrawFee); err != nil && !strings.Contains(err.Error(), "3.50") {
+		if expect(t, "a higher fee than the shown one", err, withdrawal.ErrFee); err != nil && !strings.Contains(err.Error(), "3.50") {
 			t.Errorf("the fault does not name the fee: %v", err)
 		}
 		_, err = h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 10_000))
-		expect(t, "the amount without its fee", err, cashier.ErrWithdrawBalance)
+		expect(t, "the amount without its fee", err, withdrawal.ErrBalance)
 		h.expectBook("ming", "centre 10300 locked 10000")
 	})
 }
 
 // H-381: limits and fees are those of the player's VIP level.
 func TestALevelHasItsOwnLargestWithdrawalAndFee(t *testing.T) {
-	set := func(s *cashier.Settings) {
+	set := func(s *order.Settings) {
 		withFee(s)
 		s.WithdrawFee.Free, s.WithdrawMax = 0, 20_000
-		s.Levels[0] = cashier.LevelRule{From: 3, Min: 10_000, Max: 30_000, Daily: 100_000, Times: 9, Fee: cashier.Fee{Fixed: 100}}
+		s.Levels[0] = order.LevelRule{From: 3, Min: 10_000, Max: 30_000, Daily: 100_000, Times: 9, Fee: order.Fee{Fixed: 100}}
 	}
 	eachWith(t, set, func(t *testing.T, h *house) {
 		h.give("ming", 100_000)
 		card := h.bind("ming", 1)
 		_, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 20_001))
-		expect(t, "above the largest", err, cashier.ErrWithdrawMax)
+		expect(t, "above the largest", err, withdrawal.ErrMax)
 		h.Withdrawals.LevelOf = func(context.Context, db.Reader, string) (int, error) { return 3, nil }
 		if w := h.withdraw(card, 30_000); w.Fee != 100 {
 			t.Errorf("fee %d", w.Fee)
 		}
 		_, err = h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 30_001))
-		expect(t, "above the level's largest", err, cashier.ErrWithdrawMax)
+		expect(t, "above the level's largest", err, withdrawal.ErrMax)
 	})
 }
 
 // The largest amount that is offered can be asked for, and a fen more cannot.
 func TestTheOfferedAmountFitsTheWalletWithItsFee(t *testing.T) {
-	set := func(s *cashier.Settings) { withFee(s); s.WithdrawFee.Free = 0 }
+	set := func(s *order.Settings) { withFee(s); s.WithdrawFee.Free = 0 }
 	eachWith(t, set, func(t *testing.T, h *house) {
 		h.give("ming", 33_333)
 		card := h.bind("ming", 1)
@@ -161,7 +163,7 @@ func TestTheOfferedAmountFitsTheWalletWithItsFee(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, info.Available+1))
-		expect(t, "a fen more", err, cashier.ErrWithdrawBalance)
+		expect(t, "a fen more", err, withdrawal.ErrBalance)
 		if _, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, info.Available)); err != nil {
 			t.Errorf("%d is offered: %v", info.Available, err)
 		}
@@ -170,7 +172,7 @@ func TestTheOfferedAmountFitsTheWalletWithItsFee(t *testing.T) {
 
 // A fee that a hand on the database took away from the books is named.
 func TestAFeeThatIsNotInTheBooksIsNamed(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { withFee(s); s.WithdrawFee.Free = 0 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { withFee(s); s.WithdrawFee.Free = 0 }, func(t *testing.T, h *house) {
 		h.give("ming", 50_000)
 		w := h.withdraw(h.bind("ming", 1), 10_000)
 		h.exec("UPDATE withdrawal SET state = 'claimed' WHERE sn = ?", w.SN)

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/chain"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -23,7 +25,7 @@ func TestCreditStaysWhenPromotionsFail(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.coins()
 		broken := true
-		h.Deposits.OnCredited = func(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
+		h.Deposits.OnCredited = func(ctx context.Context, tx *db.Tx, d deposit.Deposit) error {
 			_, err := h.ledger.Post(ctx, tx, ledger.Entry{Scope: "test", Key: "bonus:" + d.SN, Kind: "test.bonus",
 				Postings: []ledger.Posting{{From: ledger.HouseBonus(), To: ledger.Centre(d.Player), Amount: 500}}})
 			if err == nil && broken {
@@ -103,10 +105,10 @@ func TestTransferThatFailsHoldsBackItselfAlone(t *testing.T) {
 		h.chain.pay(first.CoinAddress, first.Coins, true)
 		h.chain.pay(second.CoinAddress, second.Coins, true)
 		h.pull()
-		if h.state(first.SN) != cashier.Pending || h.state(second.SN) != cashier.Credited {
+		if h.state(first.SN) != deposit.Pending || h.state(second.SN) != deposit.Credited {
 			t.Errorf("states %s and %s", h.state(first.SN), h.state(second.SN))
 		}
-		list, _, err := h.Chains.Transfers(t.Context(), cashier.TransferFilter{States: []string{cashier.TransferSeen}})
+		list, _, err := h.Chains.Transfers(t.Context(), chain.TransferFilter{States: []string{usdt.TransferSeen}})
 		if err != nil || len(list) != 1 || list[0].Failure == "" || list[0].Tries != 1 {
 			t.Fatalf("%+v %v", list, err)
 		}
@@ -117,14 +119,14 @@ func TestTransferThatFailsHoldsBackItselfAlone(t *testing.T) {
 		h.pull()
 		broken = false
 		h.pull() // not due
-		if h.state(first.SN) != cashier.Pending {
+		if h.state(first.SN) != deposit.Pending {
 			t.Error("tried again before its back-off was over")
 		}
 		h.clock.Advance(time.Minute)
 		for range 2 {
 			h.pull()
 		}
-		if h.state(first.SN) != cashier.Credited || h.count("SELECT COUNT(*) FROM chain_transfer WHERE retry_at > 0 OR failure <> ''") != 0 {
+		if h.state(first.SN) != deposit.Credited || h.count("SELECT COUNT(*) FROM chain_transfer WHERE retry_at > 0 OR failure <> ''") != 0 {
 			t.Errorf("state %s", h.state(first.SN))
 		}
 		h.expectBook("ming", "centre 10000")

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/guard"
 )
 
@@ -31,15 +31,15 @@ func TestAFreezeStopsAPayoutBeforeItIsSent(t *testing.T) {
 		}
 		freeze()
 		_, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "")
-		expect(t, "approved while frozen", err, cashier.ErrFrozen)
+		expect(t, "approved while frozen", err, withdrawal.ErrFrozen)
 		thaw()
 		if _, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, ""); err != nil {
 			t.Fatal(err)
 		}
 		freeze()
-		_, err = h.Withdrawals.Destination(t.Context(), clara, w.SN)
-		expect(t, "shown where to pay while frozen", err, cashier.ErrFrozen)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, "P1"); err != nil {
+		_, err = h.Payouts.Destination(t.Context(), clara, w.SN)
+		expect(t, "shown where to pay while frozen", err, withdrawal.ErrFrozen)
+		if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, "P1"); err != nil {
 			t.Errorf("the bank has paid it, and nobody can say so: %v", err)
 		}
 		h.expectBook("ming", "centre 30000 payout 20000")
@@ -58,12 +58,12 @@ func TestADebtStopsAPayoutWhenAFreezeEnds(t *testing.T) {
 		if err := h.guard.Freeze(t.Context(), anna, "ming", []guard.Act{guard.Withdraw}, h.clock.Now().Add(time.Hour), "核实身份"); err != nil {
 			t.Fatal(err)
 		}
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(d.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, ReportAsked(d.SN, "CB1")))
 		h.clock.Advance(2 * time.Hour)
 		if _, err := h.Withdrawals.Claim(t.Context(), anna, w.SN); err != nil {
 			t.Fatal(err)
 		}
 		_, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "")
-		expect(t, "approved while in debt", err, cashier.ErrOwing)
+		expect(t, "approved while in debt", err, withdrawal.ErrOwing)
 	})
 }

@@ -16,6 +16,8 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
@@ -40,9 +42,9 @@ type house struct {
 	staff    *staff.Staff
 	turnover *turnover.Turnover
 	gw       *company
-	chain    *chain // trc20
+	chain    *fakeChain // trc20
 	box      *secret.Box
-	set      cashier.Settings
+	set      order.Settings
 	seam     func(string)
 	credited atomic.Int64 // calls of OnCredited
 	serial   atomic.Int64
@@ -59,18 +61,18 @@ var (
 // checks the books at the end.
 func each(t *testing.T, fn func(t *testing.T, h *house)) {
 	t.Helper()
-	eachWith(t, func(*cashier.Settings) {}, fn)
+	eachWith(t, func(*order.Settings) {}, fn)
 }
 
-func eachWith(t *testing.T, change func(*cashier.Settings), fn func(t *testing.T, h *house)) {
+func eachWith(t *testing.T, change func(*order.Settings), fn func(t *testing.T, h *house)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		box, err := secret.NewBox(make([]byte, secret.KeySize))
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &house{t: t, d: d, clock: dbtest.Clock(d), box: box, set: cashier.DefaultSettings(), gw: newCompany()}
-		h.chain = &chain{h: h}
+		h := &house{t: t, d: d, clock: dbtest.Clock(d), box: box, set: order.DefaultSettings(), gw: newCompany()}
+		h.chain = &fakeChain{h: h}
 		h.set.HoldAfterChange, h.set.PaidGrace, h.set.BankOrdersOpen, h.set.GatewayOrdersOpen = 0, 0, 1000, 1000
 		change(&h.set)
 		if err := cashiertest.Seed(t.Context(), d, box); err != nil {
@@ -110,7 +112,7 @@ func (h *house) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.Deposits.OnCredited = func(context.Context, *db.Tx, cashier.Deposit) error {
+	h.Deposits.OnCredited = func(context.Context, *db.Tx, deposit.Deposit) error {
 		h.credited.Add(1)
 		return nil
 	}
@@ -230,17 +232,17 @@ const (
 	channelMsg  = 5
 )
 
-func (h *house) order(amount money.Fen) cashier.DepositOrder {
-	return cashier.DepositOrder{ID: fmt.Sprintf("key-%d", h.serial.Add(1)), Player: "ming", ChannelID: channelLink, Amount: amount, ClientIP: "203.0.113.7"}
+func (h *house) order(amount money.Fen) deposit.Order {
+	return deposit.Order{ID: fmt.Sprintf("key-%d", h.serial.Add(1)), Player: "ming", ChannelID: channelLink, Amount: amount, ClientIP: "203.0.113.7"}
 }
 
-func (h *house) bankOrder(amount money.Fen) cashier.DepositOrder {
+func (h *house) bankOrder(amount money.Fen) deposit.Order {
 	o := h.order(amount)
 	o.ChannelID, o.Name, o.Type = channelBank, "王小明", "1"
 	return o
 }
 
-func (h *house) deposit(o cashier.DepositOrder) cashier.Deposit {
+func (h *house) deposit(o deposit.Order) deposit.Deposit {
 	h.t.Helper()
 	dep, err := h.Deposits.Create(h.t.Context(), o)
 	if err != nil {

@@ -6,7 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/suspense"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -14,8 +17,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-func strayOrder(amount money.Fen, ref string) cashier.StrayOrder {
-	return cashier.StrayOrder{Account: "bank:1", Amount: amount, Payer: "李四", Reference: ref, Note: "无订单"}
+func strayOrder(amount money.Fen, ref string) suspense.StrayOrder {
+	return suspense.StrayOrder{Account: "bank:1", Amount: amount, Payer: "李四", Reference: ref, Note: "无订单"}
 }
 
 // stray writes down money that came for no order.
@@ -42,14 +45,14 @@ func (h *house) post(from, to ledger.Account, amount money.Fen) {
 func TestMoneyWithoutAnOrderIsAssignedOrReturned(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		for what, tc := range map[string]struct {
-			o    cashier.StrayOrder
+			o    suspense.StrayOrder
 			want error
 		}{
-			"nothing":      {cashier.StrayOrder{Account: "bank:1", Payer: "李四", Reference: "T1"}, cashier.ErrReceived},
-			"no account":   {cashier.StrayOrder{Account: "bank:9", Amount: 1, Payer: "李四", Reference: "T1"}, cashier.ErrPlace},
-			"any account":  {cashier.StrayOrder{Account: "gaming", Amount: 1, Payer: "李四", Reference: "T1"}, cashier.ErrPlace},
-			"no reference": {cashier.StrayOrder{Account: "bank:1", Amount: 1, Payer: "李四"}, cashier.ErrBankRef},
-			"no payer":     {cashier.StrayOrder{Account: "bank:1", Amount: 1, Payer: " ", Reference: "T1"}, cashier.ErrPayer},
+			"nothing":      {suspense.StrayOrder{Account: "bank:1", Payer: "李四", Reference: "T1"}, order.ErrReceived},
+			"no account":   {suspense.StrayOrder{Account: "bank:9", Amount: 1, Payer: "李四", Reference: "T1"}, suspense.ErrPlace},
+			"any account":  {suspense.StrayOrder{Account: "gaming", Amount: 1, Payer: "李四", Reference: "T1"}, suspense.ErrPlace},
+			"no reference": {suspense.StrayOrder{Account: "bank:1", Amount: 1, Payer: "李四"}, order.ErrBankRef},
+			"no payer":     {suspense.StrayOrder{Account: "bank:1", Amount: 1, Payer: " ", Reference: "T1"}, suspense.ErrPayer},
 		} {
 			_, err := h.Incoming.Record(t.Context(), anna, tc.o)
 			expect(t, what, err, tc.want)
@@ -57,56 +60,56 @@ func TestMoneyWithoutAnOrderIsAssignedOrReturned(t *testing.T) {
 		h.expectBooks("nothing yet", "")
 		first, second, third := h.stray(10000, "t 1"), h.stray(2000, "T2"), h.stray(5000, "T3")
 		_, err := h.Incoming.Record(t.Context(), boris, strayOrder(10000, "T1"))
-		expect(t, "the same slip again", err, cashier.ErrBankRefUsed)
+		expect(t, "the same slip again", err, order.ErrBankRefUsed)
 		h.expectBooks("written down", "bank:1 -17000 suspense:stray 17000")
 
 		// The slip cannot be confirmed past the suspense.
-		order := h.bankDeposit(10000, "1")
-		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(order.SN, 10000, "T1"))
-		expect(t, "confirmed with the slip in suspense", err, cashier.ErrBankRefUsed)
+		ordered := h.bankDeposit(10000, "1")
+		_, err = h.Deposits.ConfirmByHand(t.Context(), anna, confirm(ordered.SN, 10000, "T1"))
+		expect(t, "confirmed with the slip in suspense", err, order.ErrBankRefUsed)
 
-		assign := func(sn string, o cashier.Assignment) func(by staff.Actor) (cashier.Outcome, error) {
+		assign := func(sn string, o suspense.Assignment) func(by staff.Actor) (order.Outcome, error) {
 			o.SN, o.Reason = sn, "付款人来电核实"
-			return func(by staff.Actor) (cashier.Outcome, error) { return h.Incoming.Assign(t.Context(), by, o) }
+			return func(by staff.Actor) (order.Outcome, error) { return h.Incoming.Assign(t.Context(), by, o) }
 		}
-		_, err = assign(first, cashier.Assignment{})(anna)
-		expect(t, "to nobody", err, cashier.ErrAssignTo)
-		_, err = assign(first, cashier.Assignment{Deposit: order.SN, Player: "ming"})(anna)
-		expect(t, "to two", err, cashier.ErrAssignTo)
-		_, err = assign(first, cashier.Assignment{Player: "nobody"})(anna)
+		_, err = assign(first, suspense.Assignment{})(anna)
+		expect(t, "to nobody", err, suspense.ErrAssignTo)
+		_, err = assign(first, suspense.Assignment{Deposit: ordered.SN, Player: "ming"})(anna)
+		expect(t, "to two", err, suspense.ErrAssignTo)
+		_, err = assign(first, suspense.Assignment{Player: "nobody"})(anna)
 		expect(t, "to an unknown player", err, player.ErrNotFound)
-		_, err = assign(order.SN, cashier.Assignment{Player: "ming"})(anna)
-		expect(t, "an order that holds no money", err, cashier.ErrMoneyGone)
-		_, err = assign("S0", cashier.Assignment{Player: "ming"})(anna)
-		expect(t, "no such money", err, cashier.ErrNoMoney)
+		_, err = assign(ordered.SN, suspense.Assignment{Player: "ming"})(anna)
+		expect(t, "an order that holds no money", err, deposit.ErrMoneyGone)
+		_, err = assign("S0", suspense.Assignment{Player: "ming"})(anna)
+		expect(t, "no such money", err, suspense.ErrNoMoney)
 
-		h.twoAgree(assign(first, cashier.Assignment{Deposit: order.SN}), cashier.ErrMoneyGone)
+		h.twoAgree(assign(first, suspense.Assignment{Deposit: ordered.SN}), deposit.ErrMoneyGone)
 		h.expectBooks("assigned to an order", "bank:1 -17000 ming:centre 10000 suspense:stray 7000")
-		if d, err := h.Deposits.Detail(t.Context(), order.SN); err != nil || d.State != cashier.Credited || d.Received != 10000 || d.BankRef != "T1" {
+		if d, err := h.Deposits.Detail(t.Context(), ordered.SN); err != nil || d.State != deposit.Credited || d.Received != 10000 || d.BankRef != "T1" {
 			t.Errorf("%+v, %v", d.Deposit, err)
 		}
-		h.twoAgree(assign(second, cashier.Assignment{Player: "MING"}), cashier.ErrMoneyGone)
+		h.twoAgree(assign(second, suspense.Assignment{Player: "MING"}), deposit.ErrMoneyGone)
 		h.expectBooks("assigned to a player", "bank:1 -17000 ming:centre 12000 suspense:stray 5000")
 		if left := h.outstanding(); left != 12000 {
 			t.Errorf("turnover %s", left)
 		}
-		h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-			return h.Incoming.SendBack(t.Context(), by, reported(third, "BACK1"))
-		}, cashier.ErrMoneyGone)
+		h.twoAgree(func(by staff.Actor) (order.Outcome, error) {
+			return h.Incoming.SendBack(t.Context(), by, ReportAsked(third, "BACK1"))
+		}, deposit.ErrMoneyGone)
 		h.expectBooks("returned", "bank:1 -12000 ming:centre 12000")
 		s, history, err := h.Incoming.Find(t.Context(), third)
-		if err != nil || s.State != cashier.StrayReturned || s.Reference != "BACK1" || s.Payer != "李四" || len(history) != 3 {
+		if err != nil || s.State != suspense.StrayReturned || s.Reference != "BACK1" || s.Payer != "李四" || len(history) != 3 {
 			t.Errorf("%+v %+v %v", s, history, err)
 		}
 
 		// A chargeback of what was assigned is booked where the money came in.
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(order.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, ReportAsked(ordered.SN, "CB1")))
 		h.expectBooks("reversed", "bank:1 -2000 ming:centre 2000")
 	})
 }
 
 // bankDeposit is an order to pay into one certain account.
-func (h *house) bankDeposit(amount money.Fen, account string) cashier.Deposit {
+func (h *house) bankDeposit(amount money.Fen, account string) deposit.Deposit {
 	h.t.Helper()
 	for range 4 {
 		h.clock.Advance(5 * time.Second)
@@ -115,7 +118,7 @@ func (h *house) bankDeposit(amount money.Fen, account string) cashier.Deposit {
 		}
 	}
 	h.t.Fatal("no order for that account")
-	return cashier.Deposit{}
+	return deposit.Deposit{}
 }
 
 // Trust F9, F11, F13: a gateway's payment that does not fit its order waits in
@@ -136,34 +139,34 @@ func TestAPaymentInSuspenseIsAssignedOrReturned(t *testing.T) {
 		h.pays(late, 20000)
 		h.expectBooks("in suspense", "gateway:epay -89999 suspense:deposit 89999")
 
-		_, err := h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: wrong.SN, Deposit: late.SN, Reason: "误付"})
-		expect(t, "to an order with a payment of its own", err, cashier.ErrDepositState)
-		_, err = h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: wrong.SN, Deposit: wrong.SN, Reason: "误付"})
-		expect(t, "to itself", err, cashier.ErrDepositState)
-		h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-			return h.Incoming.Assign(t.Context(), by, cashier.Assignment{SN: wrong.SN, Deposit: target.SN, Reason: "付款人误付"})
-		}, cashier.ErrMoneyGone)
+		_, err := h.Incoming.Assign(t.Context(), anna, suspense.Assignment{SN: wrong.SN, Deposit: late.SN, Reason: "误付"})
+		expect(t, "to an order with a payment of its own", err, deposit.ErrState)
+		_, err = h.Incoming.Assign(t.Context(), anna, suspense.Assignment{SN: wrong.SN, Deposit: wrong.SN, Reason: "误付"})
+		expect(t, "to itself", err, deposit.ErrState)
+		h.twoAgree(func(by staff.Actor) (order.Outcome, error) {
+			return h.Incoming.Assign(t.Context(), by, suspense.Assignment{SN: wrong.SN, Deposit: target.SN, Reason: "付款人误付"})
+		}, deposit.ErrMoneyGone)
 		h.expectBooks("given to whom it was for", "gateway:epay -89999 hong:centre 30000 suspense:deposit 59999")
-		if a, b := h.state(wrong.SN), h.state(target.SN); a != cashier.Closed || b != cashier.Credited {
+		if a, b := h.state(wrong.SN), h.state(target.SN); a != deposit.Closed || b != deposit.Credited {
 			t.Errorf("%s and %s", a, b)
 		}
 
 		// Refused first: the order is closed, the money waits on.
-		if _, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: odd.SN, Reason: "金额不符，拒绝入账"}); err != nil {
+		if _, err := h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: odd.SN, Reason: "金额不符，拒绝入账"}); err != nil {
 			t.Fatal(err)
 		}
 		h.expectBooks("refused", "gateway:epay -89999 hong:centre 30000 suspense:deposit 59999")
-		h.twoAgree(func(by staff.Actor) (cashier.Outcome, error) {
-			return h.Incoming.SendBack(t.Context(), by, reported(odd.SN, "BACK1"))
-		}, cashier.ErrMoneyGone)
+		h.twoAgree(func(by staff.Actor) (order.Outcome, error) {
+			return h.Incoming.SendBack(t.Context(), by, ReportAsked(odd.SN, "BACK1"))
+		}, deposit.ErrMoneyGone)
 		h.expectBooks("sent back", "gateway:epay -50000 hong:centre 30000 suspense:deposit 20000")
-		_, err = h.Incoming.SendBack(t.Context(), anna, reported(late.SN, "BACK1"))
-		expect(t, "one refund for two", err, cashier.ErrReferenceUsed)
-		h.agree(h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: late.SN, Player: "ming", Reason: "逾期到账"}))
+		_, err = h.Incoming.SendBack(t.Context(), anna, ReportAsked(late.SN, "BACK1"))
+		expect(t, "one refund for two", err, bank.ErrReferenceUsed)
+		h.agree(h.Incoming.Assign(t.Context(), anna, suspense.Assignment{SN: late.SN, Player: "ming", Reason: "逾期到账"}))
 		h.expectBooks("all settled", "gateway:epay -50000 hong:centre 30000 ming:centre 20000")
 
 		// The gateway reports everything again: nothing happens twice.
-		for _, d := range []cashier.Deposit{wrong, odd, late} {
+		for _, d := range []deposit.Deposit{wrong, odd, late} {
 			if err := h.callback(h.gw.pay1(d.SN, 1), h.gw.token(d.SN)); err != nil {
 				t.Error(err)
 			}
@@ -176,7 +179,7 @@ func TestAPaymentInSuspenseIsAssignedOrReturned(t *testing.T) {
 func TestARequestAboutSettledMoneyIsVoid(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		money, target := h.stray(10000, "T1"), h.bankDeposit(10000, "1")
-		out, err := h.Incoming.Assign(t.Context(), anna, cashier.Assignment{SN: money, Deposit: target.SN, Reason: "付款人来电"})
+		out, err := h.Incoming.Assign(t.Context(), anna, suspense.Assignment{SN: money, Deposit: target.SN, Reason: "付款人来电"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +192,7 @@ func TestARequestAboutSettledMoneyIsVoid(t *testing.T) {
 	})
 }
 
-func (h *house) pays(d cashier.Deposit, amount money.Fen) {
+func (h *house) pays(d deposit.Deposit, amount money.Fen) {
 	h.t.Helper()
 	if err := h.callback(h.gw.pay(d.SN, amount), h.gw.token(d.SN)); err != nil {
 		h.t.Fatal(err)
@@ -206,7 +209,7 @@ func TestTheDatabaseGuardsMoneyWithoutAnOrder(t *testing.T) {
 		if n := h.count("SELECT COUNT(*) FROM stray_money WHERE payer LIKE '%李%'"); n != 0 {
 			t.Error("the payer's name is stored in the clear")
 		}
-		h.agree(h.Incoming.SendBack(t.Context(), anna, reported(sn, "BACK1")))
+		h.agree(h.Incoming.SendBack(t.Context(), anna, ReportAsked(sn, "BACK1")))
 		h.refuses("UPDATE stray_money SET reference = 'X' WHERE sn = ?", sn)
 	})
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 )
 
 // F10: a payment was taken back, and only then comes the notice of it, for an
@@ -21,12 +21,12 @@ func TestANoticeOfAReversedPaymentBooksNothing(t *testing.T) {
 		if err := h.Deposits.ExpireOld(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range []cashier.Deposit{expired, closed} {
+		for _, d := range []deposit.Deposit{expired, closed} {
 			raw := h.gw.pay(d.SN, 10000)
 			h.gw.orders[d.SN].paid = 0
-			expect(t, "the notice", h.callback(raw, h.gw.token(d.SN)), cashier.ErrCallbackPending)
+			expect(t, "the notice", h.callback(raw, h.gw.token(d.SN)), deposit.ErrCallbackPending)
 			h.gw.orders[d.SN].paid, h.gw.lookup = 10000, errors.New("timeout")
-			expect(t, "the notice, and nobody answers", h.callback(raw, h.gw.token(d.SN)), cashier.ErrCallbackPending)
+			expect(t, "the notice, and nobody answers", h.callback(raw, h.gw.token(d.SN)), deposit.ErrCallbackPending)
 			h.gw.lookup = nil
 		}
 		h.expectBook("ming", "")
@@ -35,8 +35,8 @@ func TestANoticeOfAReversedPaymentBooksNothing(t *testing.T) {
 		if err := h.Deposits.PollOpen(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range []cashier.Deposit{expired, closed} {
-			if got := h.state(d.SN); got != cashier.Review {
+		for _, d := range []deposit.Deposit{expired, closed} {
+			if got := h.state(d.SN); got != deposit.Review {
 				t.Errorf("state %s", got)
 			}
 		}

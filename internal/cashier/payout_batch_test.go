@@ -4,14 +4,17 @@ import (
 	"context"
 	"testing"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bankfile"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 )
 
 // H-381: a batch file and a statement line pay the amount. The fee was taken beside
 // it, so no code that pays subtracts it.
 func TestABatchAndAStatementPayTheAmountWithoutItsFee(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.WithdrawFee = cashier.Fee{Fixed: 200, Rate: 150} }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.WithdrawFee = order.Fee{Fixed: 200, Rate: 150} }, func(t *testing.T, h *house) {
 		ctx := t.Context()
 		h.give("ming", 50_000)
 		w := h.withdraw(h.bind("ming", 1), 10_000)
@@ -28,7 +31,7 @@ func TestABatchAndAStatementPayTheAmountWithoutItsFee(t *testing.T) {
 			t.Fatalf("%+v, %v", file, err)
 		}
 		h.load(dora, statement(2, numbered, h.out(10_000, "王小明", file.Lines[0].Number, "P1")))
-		if p := h.proposals("P1"); len(p) != 1 || p[0].SN != w.SN || p[0].Level != cashier.Certain {
+		if p := h.proposals("P1"); len(p) != 1 || p[0].SN != w.SN || p[0].Level != bankfile.Certain {
 			t.Fatalf("proposed: %+v", p)
 		}
 		expect(t, "paid by its line", h.payLine(clara, "P1", w.SN), nil)
@@ -53,15 +56,15 @@ func TestABatchAndACompanyDoNotPayOneOrder(t *testing.T) {
 		}
 		begin := func(sn string) error {
 			return h.d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				_, err := h.Withdrawals.BeginAttempt(ctx, tx, nil, sn, "R-"+sn, "payer")
+				_, err := h.Payouts.BeginAttempt(ctx, tx, nil, sn, "R-"+sn, "payer")
 				return err
 			})
 		}
-		expect(t, "a company and a batch", begin(inBatch.SN), cashier.ErrInBatch)
+		expect(t, "a company and a batch", begin(inBatch.SN), withdrawal.ErrInBatch)
 		if err := begin(alone.SN); err != nil {
 			t.Fatal(err)
 		}
 		_, err := h.Batches.Create(ctx, clara, []string{alone.SN})
-		expect(t, "a batch and a company", err, cashier.ErrBatchOrder)
+		expect(t, "a batch and a company", err, payer.ErrBatchOrder)
 	})
 }

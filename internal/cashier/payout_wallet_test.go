@@ -5,7 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/payment"
 	"hongyun/internal/staff"
 )
@@ -26,29 +31,29 @@ func TestAPayoutFromAnotherWalletPaysNothing(t *testing.T) {
 		early := h.chain.pay(to, 13_790_000, true) // before the order was approved
 		h.clock.Advance(time.Hour)
 		w := h.approved("ming", id, 100_00)
-		pay := func(tx string) (cashier.Withdrawal, error) { return h.Withdrawals.Pay(t.Context(), clara, w.SN, tx) }
+		pay := func(tx string) (withdrawal.Withdrawal, error) { return h.Payouts.Pay(t.Context(), clara, w.SN, tx) }
 		_, err := pay(early)
-		expect(t, "a transfer before the approval", err, cashier.ErrTxDiffers)
+		expect(t, "a transfer before the approval", err, usdt.ErrTxDiffers)
 
 		tx := h.chain.payFrom(stranger, to, 13_790_000, true)
 		got, err := pay(tx)
-		if err != nil || got.State != cashier.Approved || got.Payout.Said != "sender" || got.Payout.From != stranger.String() || got.Payout.Tx != tx {
+		if err != nil || got.State != withdrawal.Approved || got.Payout.Said != "sender" || got.Payout.From != stranger.String() || got.Payout.Tx != tx {
 			t.Fatalf("%+v %+v %v", got, got.Payout, err)
 		}
 		h.expectBook("ming", "centre 90000 locked 10000")
 		h.clock.Advance(48 * time.Hour)
-		_, err = h.Withdrawals.FailPayout(t.Context(), anna, w.SN, "没有转出")
-		expect(t, "called failed while somebody paid it", err, cashier.ErrPayoutOpen)
+		_, err = h.Payouts.FailPayout(t.Context(), anna, w.SN, "没有转出")
+		expect(t, "called failed while somebody paid it", err, payer.ErrPayoutOpen)
 		_, err = pay(strings.Repeat("a", 64))
-		expect(t, "another number while somebody paid it", err, cashier.ErrPayoutOpen)
-		if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+		expect(t, "another number while somebody paid it", err, payer.ErrPayoutOpen)
+		if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h.expectBook("ming", "centre 90000 locked 10000")
 
-		h.agree(h.Chains.AddPayoutWallet(t.Context(), anna, payment.TRC20, stranger.String(), "新出款钱包", "钱包轮换"))
+		h.agree(h.USDT.AddPayoutWallet(t.Context(), anna, payment.TRC20, stranger.String(), "新出款钱包", "钱包轮换"))
 		h.clock.Advance(time.Hour)
-		if err := h.Withdrawals.AskPayouts(t.Context()); err != nil {
+		if err := h.Payouts.AskPayouts(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h.expectBook("ming", "centre 90000")
@@ -66,23 +71,23 @@ func TestTwoPeopleDecideAboutAnUnknownSender(t *testing.T) {
 					h.coins()
 					h.give("ming", 1_000_00)
 					w := h.approved("ming", h.address("ming", 2), 100_00)
-					decide := func(ours bool) (cashier.Outcome, error) {
-						return h.Withdrawals.DecideSender(t.Context(), clara, cashier.SenderDecision{SN: w.SN, Ours: ours, Reason: "已核对钱包记录"})
+					decide := func(ours bool) (order.Outcome, error) {
+						return h.Payouts.DecideSender(t.Context(), clara, payer.SenderDecision{SN: w.SN, Ours: ours, Reason: "已核对钱包记录"})
 					}
 					_, err := decide(ours)
-					expect(t, "before anything was sent", err, cashier.ErrSenderKnown)
+					expect(t, "before anything was sent", err, payer.ErrSenderKnown)
 					tx := h.chain.payFrom(from, wallet(payment.TRC20, 2), 13_790_000, true)
-					got, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, tx)
+					got, err := h.Payouts.Pay(t.Context(), clara, w.SN, tx)
 					want := "sender"
 					if name == "not named" {
 						want = "sender_unknown"
 					}
-					if err != nil || got.State != cashier.Approved || got.Payout.Said != want {
+					if err != nil || got.State != withdrawal.Approved || got.Payout.Said != want {
 						t.Fatalf("%+v %v", got.Payout, err)
 					}
 					if ours {
-						_, err = h.Withdrawals.DecideSender(t.Context(), anna, cashier.SenderDecision{SN: w.SN, Ours: true, Reason: "自己批准的"})
-						expect(t, "who approved the order", err, cashier.ErrOwnApproval)
+						_, err = h.Payouts.DecideSender(t.Context(), anna, payer.SenderDecision{SN: w.SN, Ours: true, Reason: "自己批准的"})
+						expect(t, "who approved the order", err, payer.ErrOwnApproval)
 					}
 					out, err := decide(ours)
 					if err != nil || out.Done {
@@ -101,7 +106,7 @@ func TestTwoPeopleDecideAboutAnUnknownSender(t *testing.T) {
 					}
 					h.expectBook("ming", "centre 90000 locked 10000")
 					right := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
-					if got, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, right); err != nil || got.State != cashier.Paid {
+					if got, err := h.Payouts.Pay(t.Context(), clara, w.SN, right); err != nil || got.State != withdrawal.Paid {
 						t.Errorf("%+v %v", got, err)
 					}
 				})
@@ -117,43 +122,43 @@ func TestPayoutWalletsAreARegisterOfTwoPeople(t *testing.T) {
 		h.coins()
 		h.give("ming", 1_000_00)
 		id := h.address("ming", 2)
-		add := func(address string) (cashier.Outcome, error) {
-			return h.Chains.AddPayoutWallet(t.Context(), anna, payment.TRC20, address, "出款钱包 02", "钱包轮换")
+		add := func(address string) (order.Outcome, error) {
+			return h.USDT.AddPayoutWallet(t.Context(), anna, payment.TRC20, address, "出款钱包 02", "钱包轮换")
 		}
 		_, err := add(wallet(payment.TRC20, 2))
-		expect(t, "a player's address", err, cashier.ErrWalletPlayers)
+		expect(t, "a player's address", err, usdt.ErrWalletPlayers)
 		_, err = add(wallet(payment.TRC20, 999))
-		expect(t, "one that is there", err, cashier.ErrWalletThere)
+		expect(t, "one that is there", err, usdt.ErrWalletThere)
 		_, err = add(wallet(payment.ERC20, 5))
-		expect(t, "another network's", err, cashier.ErrAddressForm)
+		expect(t, "another network's", err, usdt.ErrAddressForm)
 		_, err = h.Addresses.Add(t.Context(), "ming", "", wallet(payment.TRC20, 999))
-		expect(t, "a player adds a payout wallet", err, cashier.ErrAddressOurs)
+		expect(t, "a player adds a payout wallet", err, destination.ErrAddressOurs)
 
-		list, err := h.Chains.PayoutWallets(t.Context(), h.d)
+		list, err := h.USDT.PayoutWallets(t.Context(), h.d)
 		if err != nil || len(list) != 1 || !list[0].Enabled || list[0].Altered {
 			t.Fatalf("%+v %v", list, err)
 		}
 		before := h.approved("ming", id, 100_00)
 		sent := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
 		h.clock.Advance(time.Minute)
-		if err := h.Chains.DisablePayoutWallet(t.Context(), anna, list[0].ID, "疑似泄露"); err != nil {
+		if err := h.USDT.DisablePayoutWallet(t.Context(), anna, list[0].ID, "疑似泄露"); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "twice", h.Chains.DisablePayoutWallet(t.Context(), anna, list[0].ID, "疑似泄露"), cashier.ErrWalletOff)
-		if got, err := h.Withdrawals.Pay(t.Context(), clara, before.SN, sent); err != nil || got.State != cashier.Paid {
+		expect(t, "twice", h.USDT.DisablePayoutWallet(t.Context(), anna, list[0].ID, "疑似泄露"), usdt.ErrWalletOff)
+		if got, err := h.Payouts.Pay(t.Context(), clara, before.SN, sent); err != nil || got.State != withdrawal.Paid {
 			t.Errorf("sent while the wallet was in use: %+v %v", got, err)
 		}
 		after := h.approved("ming", id, 100_00)
 		h.clock.Advance(time.Minute)
 		tx := h.chain.pay(wallet(payment.TRC20, 2), 13_790_000, true)
-		if got, err := h.Withdrawals.Pay(t.Context(), clara, after.SN, tx); err != nil || got.State != cashier.Approved || got.Payout.Said != "sender" {
+		if got, err := h.Payouts.Pay(t.Context(), clara, after.SN, tx); err != nil || got.State != withdrawal.Approved || got.Payout.Said != "sender" {
 			t.Errorf("sent from a disabled wallet: %+v %v", got, err)
 		}
 		h.exec(`INSERT INTO payout_wallet (id, network, address, seal, label, enabled, made_by, made_at, changed_by, changed_at)
 			VALUES (7, 'trc20', ?, 'forged', 'x', TRUE, 'x', 1, 'x', 1)`, stranger.String())
 		forged := h.approved("ming", id, 100_00)
 		tx = h.chain.payFrom(stranger, wallet(payment.TRC20, 2), 13_790_000, true)
-		if got, err := h.Withdrawals.Pay(t.Context(), clara, forged.SN, tx); err != nil || got.State != cashier.Approved || got.Payout.Said != "sender" {
+		if got, err := h.Payouts.Pay(t.Context(), clara, forged.SN, tx); err != nil || got.State != withdrawal.Approved || got.Payout.Said != "sender" {
 			t.Errorf("sent from a forged row: %+v %v", got, err)
 		}
 		h.refuses("UPDATE payout_wallet SET address = 'x' WHERE id = 7")
@@ -175,11 +180,11 @@ func TestATransferProvesAPayoutOrAReturn(t *testing.T) {
 		sn := h.strayCoins()
 		h.clock.Advance(time.Minute)
 		tx := h.chain.pay(player.String(), 13_790_000, true)
-		out, err := h.Incoming.SendBack(t.Context(), anna, cashier.Reported{SN: sn, Reference: tx, Reason: "退回付款人"})
+		out, err := h.Incoming.SendBack(t.Context(), anna, order.Reported{SN: sn, Reference: tx, Reason: "退回付款人"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, tx); err != nil || got.State != cashier.Paid {
+		if got, err := h.Payouts.Pay(t.Context(), clara, w.SN, tx); err != nil || got.State != withdrawal.Paid {
 			t.Fatalf("%+v %v", got, err)
 		}
 		if _, err := h.staff.Decide(t.Context(), boris, out.ApprovalID, true, ""); err == nil {
@@ -188,11 +193,11 @@ func TestATransferProvesAPayoutOrAReturn(t *testing.T) {
 		if _, err := h.staff.Decide(t.Context(), boris, out.ApprovalID, false, "已用于提款"); err != nil {
 			t.Fatal(err)
 		}
-		h.agree(h.Incoming.SendBack(t.Context(), anna, cashier.Reported{SN: sn, Reference: h.chain.pay(player.String(), 13_790_000, true), Reason: "退回付款人"}))
+		h.agree(h.Incoming.SendBack(t.Context(), anna, order.Reported{SN: sn, Reference: h.chain.pay(player.String(), 13_790_000, true), Reason: "退回付款人"}))
 		second := h.approved("ming", id, 100_00)
 		used := h.chain.sent[len(h.chain.sent)-1].Tx
-		_, err = h.Withdrawals.Pay(t.Context(), clara, second.SN, used)
-		expect(t, "a transfer that returned coins", err, cashier.ErrTxDiffers)
+		_, err = h.Payouts.Pay(t.Context(), clara, second.SN, used)
+		expect(t, "a transfer that returned coins", err, usdt.ErrTxDiffers)
 		h.expectBook("ming", "centre 80000 locked 10000")
 	})
 }
@@ -210,12 +215,12 @@ func TestAReturnWithAnUnknownSenderIsShownAsSuch(t *testing.T) {
 		h.chain.mu.Lock()
 		h.chain.sent[1].Final = true
 		h.chain.mu.Unlock()
-		_, err := h.Incoming.SendBack(t.Context(), anna, cashier.Reported{SN: sn, Reference: between, Reason: "退回付款人"})
-		expect(t, "a move between our own wallets", err, cashier.ErrBackDiffers)
+		_, err := h.Incoming.SendBack(t.Context(), anna, order.Reported{SN: sn, Reference: between, Reason: "退回付款人"})
+		expect(t, "a move between our own wallets", err, suspense.ErrBackDiffers)
 		foreign := h.chain.payFrom(stranger, wallet(payment.TRC20, 50), 321_123_456, true)
-		_, err = h.Incoming.SendBack(t.Context(), anna, cashier.Reported{SN: sn, Reference: foreign, Reason: "退回付款人"})
-		expect(t, "a stranger's transfer", err, cashier.ErrBackDiffers)
-		out, err := h.Incoming.SendBack(t.Context(), anna, cashier.Reported{
+		_, err = h.Incoming.SendBack(t.Context(), anna, order.Reported{SN: sn, Reference: foreign, Reason: "退回付款人"})
+		expect(t, "a stranger's transfer", err, suspense.ErrBackDiffers)
+		out, err := h.Incoming.SendBack(t.Context(), anna, order.Reported{
 			SN: sn, Reference: h.chain.pay(wallet(payment.TRC20, 50), 321_123_456, true), Reason: "退回付款人",
 		})
 		if err != nil {

@@ -6,13 +6,18 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 )
 
 // Records reads what the other parts wrote: the player's cash record, and
 // figures for the back office.
 type Records struct {
-	*house
+	*order.Deps
 	// Bonuses, where set, reads what players received that is no deposit: from
 	// one instant to another, newest first, with their number and sum.
 	Bonuses func(ctx context.Context, player string, from, to time.Time, page, size int) (list []Record, total int, sum money.Fen, err error)
@@ -66,7 +71,7 @@ const (
 // both included, newest first. 0 leaves an end open: then the last three
 // months are read. ErrDates, ErrDateRange and ErrRecordKind are its faults.
 func (r *Records) Funding(ctx context.Context, player, kind string, from, to calendar.Day, page int) (Funding, error) {
-	today := calendar.DayOf(r.db.Clock().Now())
+	today := calendar.DayOf(r.DB.Clock().Now())
 	if to == 0 {
 		to = max(today, from)
 	}
@@ -119,20 +124,20 @@ type recordState struct {
 }
 
 var depositRecords = source{
-	kind: KindDeposit, text: "存款", table: "deposit", done: Credited,
+	kind: KindDeposit, text: "存款", table: "deposit", done: deposit.Credited,
 	amount: "CASE WHEN received > 0 THEN received ELSE amount END",
 	states: map[string]recordState{
-		Pending: {InProgress, "待支付"}, Claimed: {InProgress, "处理中"}, Review: {InProgress, "处理中"},
-		Credited: {Done, "成功"}, Expired: {NotDone, "已过期"}, Closed: {NotDone, "已关闭"}, Reversed: {NotDone, "已冲正，款项已扣回"},
+		deposit.Pending: {InProgress, "待支付"}, deposit.Claimed: {InProgress, "处理中"}, deposit.Review: {InProgress, "处理中"},
+		deposit.Credited: {Done, "成功"}, deposit.Expired: {NotDone, "已过期"}, deposit.Closed: {NotDone, "已关闭"}, deposit.Reversed: {NotDone, "已冲正，款项已扣回"},
 	},
 }
 
 var withdrawalRecords = source{
-	kind: KindWithdrawal, text: "提款", table: "withdrawal", amount: "amount", done: Paid,
+	kind: KindWithdrawal, text: "提款", table: "withdrawal", amount: "amount", done: withdrawal.Paid,
 	states: map[string]recordState{
-		Submitted: {InProgress, "审核中"}, Taken: {InProgress, "审核中"}, Second: {InProgress, "审核中"}, Approved: {InProgress, "出款中"},
-		Paid: {Done, "成功"}, Rejected: {NotDone, "已拒绝，款项已退回"}, Failed: {NotDone, "出款失败，款项已退回"},
-		takenBackState: {NotDone, "已撤回，款项已退回"},
+		withdrawal.Submitted: {InProgress, "审核中"}, withdrawal.Taken: {InProgress, "审核中"}, withdrawal.Second: {InProgress, "审核中"}, withdrawal.Approved: {InProgress, "出款中"},
+		withdrawal.Paid: {Done, "成功"}, withdrawal.Rejected: {NotDone, "已拒绝，款项已退回"}, withdrawal.Failed: {NotDone, "出款失败，款项已退回"},
+		withdrawal.TakenBackState: {NotDone, "已撤回，款项已退回"},
 	},
 }
 
@@ -143,7 +148,7 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 		Total int
 		Sum   int64
 	}
-	err := r.db.NewRaw("SELECT COUNT(*) AS total, CAST(COALESCE(SUM(CASE WHEN state = '"+s.done+"' THEN "+s.amount+" ELSE 0 END), 0) AS BIGINT) AS sum"+where,
+	err := r.DB.NewRaw("SELECT COUNT(*) AS total, CAST(COALESCE(SUM(CASE WHEN state = '"+s.done+"' THEN "+s.amount+" ELSE 0 END), 0) AS BIGINT) AS sum"+where,
 		args...).Scan(ctx, &sums)
 	if err != nil {
 		return fmt.Errorf("cash record of %s: %w", player, err)
@@ -152,7 +157,7 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 	reason, state, target := "''", "state", "'' AS bank, '' AS tail, '' AS network"
 	if s.table == "withdrawal" {
 		target = "bank, tail, network"
-		reason, state = "reason", "CASE WHEN taken_back THEN '"+takenBackState+"' ELSE state END"
+		reason, state = "reason", "CASE WHEN taken_back THEN '"+withdrawal.TakenBackState+"' ELSE state END"
 	}
 	var rows []struct {
 		SN            string `bun:"sn"`
@@ -162,7 +167,7 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 
 		Bank, Tail, Network string
 	}
-	err = r.db.NewRaw("SELECT sn, "+s.amount+" AS amount, "+state+" AS state, "+reason+" AS reason, "+target+", created_at"+where+" ORDER BY created_at DESC, sn DESC LIMIT ? OFFSET ?",
+	err = r.DB.NewRaw("SELECT sn, "+s.amount+" AS amount, "+state+" AS state, "+reason+" AS reason, "+target+", created_at"+where+" ORDER BY created_at DESC, sn DESC LIMIT ? OFFSET ?",
 		append(args, recordsPage, (f.Page-1)*recordsPage)...).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("cash record of %s: %w", player, err)
@@ -170,7 +175,7 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 	for _, row := range rows {
 		state := s.states[row.State]
 		f.Items = append(f.Items, Record{
-			Kind: s.kind, KindText: s.text, Amount: money.Fen(row.Amount), At: stamped(row.CreatedAt), SN: row.SN,
+			Kind: s.kind, KindText: s.text, Amount: money.Fen(row.Amount), At: order.Stamped(row.CreatedAt), SN: row.SN,
 			Status: state.status, StatusText: state.text, Reason: row.Reason,
 			Target: targetOf(row.Bank, row.Tail, row.Network),
 		})
@@ -179,14 +184,14 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 }
 
 // targetOf is where a withdrawal goes, as its player reads it; empty for others.
-func targetOf(bank, tail, network string) string {
+func targetOf(code, tail, network string) string {
 	switch {
 	case tail == "":
 		return ""
 	case network != "":
-		return "USDT-" + NetworkName(network) + " 尾号 " + tail
+		return "USDT-" + usdt.NetworkName(network) + " 尾号 " + tail
 	}
-	return bankName(bank) + " 尾号 " + tail
+	return bank.NameOf(code) + " 尾号 " + tail
 }
 
 // Counts is what waits for staff.
@@ -201,7 +206,7 @@ type Counts struct {
 // Counts counts what waits for staff.
 func (r *Records) Counts(ctx context.Context, staffID string) (Counts, error) {
 	var c Counts
-	err := r.db.NewRaw(`SELECT
+	err := r.DB.NewRaw(`SELECT
 		(SELECT COUNT(*) FROM deposit WHERE state = 'claimed') AS deposits_claimed,
 		(SELECT COUNT(*) FROM deposit WHERE state = 'review') AS deposits_review,
 		(SELECT COUNT(*) FROM withdrawal WHERE state = 'submitted') AS withdrawals_waiting,
@@ -238,7 +243,7 @@ func (r *Records) Figures(ctx context.Context, day calendar.Day) (Figures, error
 	if err != nil {
 		return f, err
 	}
-	err = r.db.NewRaw(`SELECT COUNT(*) FROM (SELECT DISTINCT player FROM deposit c WHERE state = 'credited' AND ended_at >= ? AND ended_at < ?
+	err = r.DB.NewRaw(`SELECT COUNT(*) FROM (SELECT DISTINCT player FROM deposit c WHERE state = 'credited' AND ended_at >= ? AND ended_at < ?
 		AND NOT EXISTS (SELECT 1 FROM deposit e WHERE e.player = c.player AND e.state = 'credited' AND e.ended_at < ?)) AS firsts`, from, to, from).Scan(ctx, &f.FirstDeposits)
 	if err != nil {
 		return f, fmt.Errorf("first deposits of %s: %w", day, err)
@@ -267,11 +272,20 @@ func (r *Records) sum(ctx context.Context, s *Sum, query string, args ...any) er
 		Count  int
 		Amount int64
 	}
-	if err := r.db.NewRaw(query, args...).Scan(ctx, &row); err != nil {
+	if err := r.DB.NewRaw(query, args...).Scan(ctx, &row); err != nil {
 		return fmt.Errorf("cashier figures: %w", err)
 	}
 	s.Count, s.Amount = row.Count, money.Fen(row.Amount)
 	return nil
 }
 
-func dayOf(t time.Time) int32 { return int32(calendar.DayOf(t)) }
+// WithdrawalShown is a withdrawal's state as players see it: the status of the
+// documented records, and its Chinese text.
+func WithdrawalShown(w withdrawal.Withdrawal) (status int, text string) {
+	state := w.State
+	if w.TakenBack {
+		state = withdrawal.TakenBackState
+	}
+	s := withdrawalRecords.states[state]
+	return s.status, s.text
+}

@@ -7,6 +7,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 )
 
@@ -71,7 +72,7 @@ func TestTheCashRecordShowsWithdrawals(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 		h.approve(anna, second.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, second.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, second.SN, "P1"); err != nil {
 			t.Fatal(err)
 		}
 		if f = h.record(cashier.KindWithdrawal); f.Sum != 11000 || f.Items[0].StatusText != "成功" {
@@ -97,7 +98,7 @@ func TestFiguresCountWhatWasReallyPaid(t *testing.T) {
 		h.agree(h.Deposits.ConfirmByHand(t.Context(), anna, confirm(paid.SN, 19900, "R1")))
 		h.deposit(h.bankOrder(30000))
 		h.approve(boris, w.SN)
-		if _, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, "P1"); err != nil {
 			t.Fatal(err)
 		}
 		figures, err := h.Records.Figures(t.Context(), 20260302)
@@ -205,7 +206,7 @@ func TestDepositsCreditedInATime(t *testing.T) {
 		if got := credited(); got != 30_000 {
 			t.Errorf("what was ordered today and credited tomorrow counts today: %s", got)
 		}
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(first.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, ReportAsked(first.SN, "CB1")))
 		if got := credited(); got != 0 {
 			t.Errorf("taken back, and still counted: %s", got)
 		}
@@ -241,7 +242,7 @@ func TestFactsForPromotions(t *testing.T) {
 		if all, others := deposits(""), deposits(d.SN); all != 1 || others != 0 {
 			t.Errorf("%d deposits, %d others", all, others)
 		}
-		h.agree(h.Deposits.Reverse(t.Context(), anna, reported(d.SN, "CB1")))
+		h.agree(h.Deposits.Reverse(t.Context(), anna, ReportAsked(d.SN, "CB1")))
 		if n := deposits(""); n != 1 {
 			t.Errorf("taken back, and never there: %d", n)
 		}
@@ -253,7 +254,7 @@ func TestFactsForPromotions(t *testing.T) {
 			t.Errorf("no card: %v %v", bound, err)
 		}
 		h.give("ming", 100_000)
-		w, err := h.Withdrawals.Ask(t.Context(), cashier.WithdrawOrder{ID: "w1", Player: "ming", CardID: card.ID, Amount: 10_000})
+		w, err := h.Withdrawals.Ask(t.Context(), withdrawal.Order{ID: "w1", Player: "ming", CardID: card.ID, Amount: 10_000})
 		if err != nil {
 			t.Fatal(err)
 		}

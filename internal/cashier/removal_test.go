@@ -7,7 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
@@ -19,7 +22,7 @@ const loginPassword = "Kx7mQ2pLw"
 // H-101: a player removes a card; its row stays in the history, its place is
 // free, and bound again it is held like a new one.
 func TestARemovedCardLeavesItsPlaceAndIsNewWhenItComesBack(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
 		first := h.bind("ming", 1)
 		h.clock.Advance(time.Minute)
 		second := h.bind("ming", 2)
@@ -27,11 +30,11 @@ func TestARemovedCardLeavesItsPlaceAndIsNewWhenItComesBack(t *testing.T) {
 		h.bind("ming", 3)
 		h.register("hong", "李红")
 		expect(t, "a wrong password", h.Cards.Remove(t.Context(), "ming", first.ID, "Zr5nV8cBt"), player.ErrCurrent)
-		expect(t, "another player's card", h.Cards.Remove(t.Context(), "hong", first.ID, loginPassword), cashier.ErrNoCard)
+		expect(t, "another player's card", h.Cards.Remove(t.Context(), "hong", first.ID, loginPassword), destination.ErrNoCard)
 		if err := h.Cards.Remove(t.Context(), "ming", first.ID, loginPassword); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "twice", h.Cards.Remove(t.Context(), "ming", first.ID, loginPassword), cashier.ErrNoCard)
+		expect(t, "twice", h.Cards.Remove(t.Context(), "ming", first.ID, loginPassword), destination.ErrNoCard)
 		if list, _ := h.Cards.List(t.Context(), "ming"); len(list) != 2 || !list[0].IsDefault || list[0].ID != second.ID {
 			t.Errorf("%+v", list)
 		}
@@ -85,8 +88,8 @@ func TestADestinationWithAnOpenWithdrawalIsNotRemoved(t *testing.T) {
 		h.give("ming", 10_000_00)
 		card, address := h.bind("ming", 1), h.address("ming", 2)
 		w, c := h.withdraw(card, 10000), h.askCoins("ming", address, 100_00)
-		expect(t, "card", h.Cards.Remove(t.Context(), "ming", card.ID, loginPassword), cashier.ErrCardBusy)
-		expect(t, "address", h.Addresses.Remove(t.Context(), "ming", address, loginPassword), cashier.ErrAddressBusy)
+		expect(t, "card", h.Cards.Remove(t.Context(), "ming", card.ID, loginPassword), destination.ErrCardBusy)
+		expect(t, "address", h.Addresses.Remove(t.Context(), "ming", address, loginPassword), destination.ErrAddressBusy)
 		for _, sn := range []string{w.SN, c.SN} {
 			if _, err := h.Withdrawals.Claim(t.Context(), anna, sn); err != nil {
 				t.Fatal(err)
@@ -137,12 +140,12 @@ func TestAnAddressOfAClosedNetworkIsNoDefault(t *testing.T) {
 		if err != nil || omni.IsDefault || omni.Offered {
 			t.Fatalf("%+v, %v", omni, err)
 		}
-		expect(t, "as default", h.Addresses.SetDefault(t.Context(), "ming", omni.ID), cashier.ErrNetworkClosed)
+		expect(t, "as default", h.Addresses.SetDefault(t.Context(), "ming", omni.ID), usdt.ErrNetworkClosed)
 		tron, err := h.Addresses.Add(t.Context(), "ming", "", wallet(payment.TRC20, 5))
 		if err != nil || !tron.IsDefault || !tron.Offered {
 			t.Errorf("%+v, %v", tron, err)
 		}
-		for _, a := range []cashier.CoinAddress{tron, omni} {
+		for _, a := range []destination.CoinAddress{tron, omni} {
 			if err := h.Addresses.Remove(t.Context(), "ming", a.ID, loginPassword); err != nil {
 				t.Error(err)
 			}
@@ -187,7 +190,7 @@ func TestTwoPeopleRemoveADestination(t *testing.T) {
 		h.register("hong", "李红")
 		card, address := h.bind("ming", 1), h.address("ming", 2)
 		_, err := h.Cards.AskRemoval(t.Context(), desk, "hong", card.ID, "不是本人的卡")
-		expect(t, "another player's card", err, cashier.ErrNoCard)
+		expect(t, "another player's card", err, destination.ErrNoCard)
 		asked, err := h.Cards.AskRemoval(t.Context(), desk, "ming", card.ID, "不是本人的卡")
 		if err != nil {
 			t.Fatal(err)
@@ -213,7 +216,7 @@ func TestTwoPeopleRemoveADestination(t *testing.T) {
 		if n := h.count("SELECT (SELECT COUNT(*) FROM player_card_removed) + (SELECT COUNT(*) FROM player_address_removed)"); n != 2 {
 			t.Errorf("%d rows of history", n)
 		}
-		if _, err := h.Cards.AskRemoval(t.Context(), desk, "ming", card.ID, "再提一次"); !errors.Is(err, cashier.ErrNoCard) {
+		if _, err := h.Cards.AskRemoval(t.Context(), desk, "ming", card.ID, "再提一次"); !errors.Is(err, destination.ErrNoCard) {
 			t.Errorf("once more: %v", err)
 		}
 	})
@@ -230,16 +233,16 @@ func TestADestinationInUseIsNotRemovedByTwoPeopleEither(t *testing.T) {
 		}
 		h.withdraw(card, 10000)
 		_, err = h.staff.Decide(t.Context(), boris, asked.ApprovalID, true, "")
-		expect(t, "with an open withdrawal", err, cashier.ErrCardBusy)
+		expect(t, "with an open withdrawal", err, destination.ErrCardBusy)
 		_, err = h.Cards.AskRemoval(t.Context(), desk, "ming", card.ID, "玩家忘记取款密码")
-		expect(t, "asked again", err, cashier.ErrCardBusy)
+		expect(t, "asked again", err, destination.ErrCardBusy)
 	})
 }
 
 // H-127: after a corrected name, withdrawals are held as after a changed phone
 // number, and the card of the old name takes none.
 func TestACorrectedNameHoldsWithdrawals(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
 		h.give("ming", 10_000_00)
 		card := h.bind("ming", 1)
 		h.clock.Advance(100 * time.Hour)
@@ -251,7 +254,7 @@ func TestACorrectedNameHoldsWithdrawals(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 10000))
-		expect(t, "the card of the old name", err, cashier.ErrWithdrawCard)
+		expect(t, "the card of the old name", err, withdrawal.ErrCard)
 		if i, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || !i.HeldUntil.Equal(h.clock.Now().Add(24*time.Hour)) {
 			t.Errorf("withdrawals after a corrected name are held until %v, %v", i.HeldUntil, err)
 		}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/fault"
 )
 
@@ -21,13 +23,13 @@ func TestAPlayerTakesAWithdrawalBackOnce(t *testing.T) {
 		if !h.Withdrawals.CanTakeBack(o) {
 			t.Error("it is not offered")
 		}
-		if _, err := h.Withdrawals.TakeBack(t.Context(), "hong", o.SN); !errors.Is(err, cashier.ErrNoWithdrawal) {
+		if _, err := h.Withdrawals.TakeBack(t.Context(), "hong", o.SN); !errors.Is(err, withdrawal.ErrNotFound) {
 			t.Errorf("somebody else: %v", err)
 		}
 		h.clock.Advance(time.Minute)
 		for range 2 {
 			back, err := h.Withdrawals.TakeBack(t.Context(), "ming", o.SN)
-			if err != nil || back.State != cashier.Rejected || !back.TakenBack || back.Reason != "玩家撤回" || h.Withdrawals.CanTakeBack(back) {
+			if err != nil || back.State != withdrawal.Rejected || !back.TakenBack || back.Reason != "玩家撤回" || h.Withdrawals.CanTakeBack(back) {
 				t.Fatalf("%+v, %v", back, err)
 			}
 			h.expectBook("ming", "centre 50000 locked 0")
@@ -59,7 +61,7 @@ func TestAWithdrawalThatIsLookedAtIsNotTakenBack(t *testing.T) {
 		if _, err := h.Withdrawals.Claim(t.Context(), anna, o.SN); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Withdrawals.TakeBack(t.Context(), "ming", o.SN); !errors.Is(err, cashier.ErrTakeBackLate) {
+		if _, err := h.Withdrawals.TakeBack(t.Context(), "ming", o.SN); !errors.Is(err, withdrawal.ErrTakeBackLate) {
 			t.Errorf("claimed: %v", err)
 		}
 		if _, err := h.Withdrawals.Release(t.Context(), anna, o.SN); err != nil {
@@ -70,15 +72,15 @@ func TestAWithdrawalThatIsLookedAtIsNotTakenBack(t *testing.T) {
 		if _, err := h.guard.StopFor(t.Context(), "ming", 1); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Withdrawals.TakeBack(t.Context(), "ming", o.SN); !errors.Is(err, cashier.ErrTakeBackBlocked) {
+		if _, err := h.Withdrawals.TakeBack(t.Context(), "ming", o.SN); !errors.Is(err, withdrawal.ErrTakeBackBlocked) {
 			t.Errorf("in a time-out: %v", err)
 		}
 		h.expectBook("ming", "centre 40000 locked 10000")
 	})
-	eachWith(t, func(s *cashier.Settings) { s.TakeBack = false }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.TakeBack = false }, func(t *testing.T, h *house) {
 		h.give("ming", 50000)
 		o := h.withdraw(h.bind("ming", 1), 10000)
-		if _, err := h.Withdrawals.TakeBack(t.Context(), "ming", o.SN); !errors.Is(err, cashier.ErrTakeBackOff) || h.Withdrawals.CanTakeBack(o) {
+		if _, err := h.Withdrawals.TakeBack(t.Context(), "ming", o.SN); !errors.Is(err, withdrawal.ErrTakeBackOff) || h.Withdrawals.CanTakeBack(o) {
 			t.Errorf("switched off: %v", err)
 		}
 	})
@@ -86,13 +88,13 @@ func TestAWithdrawalThatIsLookedAtIsNotTakenBack(t *testing.T) {
 
 // H-360: a player takes back as often a day as there are withdrawals.
 func TestTakingBackHasADailyLimit(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.WithdrawTimes = 2 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.WithdrawTimes = 2 }, func(t *testing.T, h *house) {
 		h.give("ming", 50000)
 		card := h.bind("ming", 1)
 		for i := range 3 {
 			h.clock.Advance(time.Minute)
 			_, err := h.Withdrawals.TakeBack(t.Context(), "ming", h.withdraw(card, 10000).SN)
-			if want := i == 2; errors.Is(err, cashier.ErrTakeBackTimes) != want || err != nil && !want {
+			if want := i == 2; errors.Is(err, withdrawal.ErrTakeBackTimes) != want || err != nil && !want {
 				t.Fatalf("%d: %v", i, err)
 			}
 		}
@@ -123,12 +125,12 @@ func TestTrust_CON_TakeBackAndClaimHaveOneWinner(t *testing.T) {
 			taken := errors.Join(tries[:]...)
 			state := h.text("SELECT state FROM withdrawal WHERE sn = ?", o.SN)
 			switch {
-			case claimed == nil && state == cashier.Taken:
+			case claimed == nil && state == withdrawal.Taken:
 				claims++
 				if taken == nil {
 					t.Error("both won")
 				}
-			case claimed != nil && state == cashier.Rejected:
+			case claimed != nil && state == withdrawal.Rejected:
 				backs++
 			default:
 				t.Fatalf("%s: claim %v, take back %v", state, claimed, taken)
@@ -138,7 +140,7 @@ func TestTrust_CON_TakeBackAndClaimHaveOneWinner(t *testing.T) {
 					t.Errorf("no answer for people: %v", err)
 				}
 			}
-			if n := h.count("SELECT COUNT(*) FROM entry WHERE scope = 'withdrawal' AND key = ?", o.SN+":end"); n != map[string]int{cashier.Taken: 0, cashier.Rejected: 1}[state] {
+			if n := h.count("SELECT COUNT(*) FROM entry WHERE scope = 'withdrawal' AND key = ?", o.SN+":end"); n != map[string]int{withdrawal.Taken: 0, withdrawal.Rejected: 1}[state] {
 				t.Errorf("%s with %d endings", state, n)
 			}
 		}

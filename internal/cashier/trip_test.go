@@ -7,7 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/method"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -20,7 +21,7 @@ func (h *house) rule(failRow, below, over, pause int) {
 
 func (h *house) watch() {
 	h.t.Helper()
-	if err := h.Deposits.WatchChannels(h.t.Context()); err != nil {
+	if err := h.Methods.WatchChannels(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -28,7 +29,7 @@ func (h *house) watch() {
 // tripped is the state of the channel of orders, "" while it works.
 func (h *house) tripped() string {
 	h.t.Helper()
-	trips, err := h.Deposits.Trips(h.t.Context(), h.d)
+	trips, err := h.Methods.Trips(h.t.Context(), h.d)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -57,26 +58,26 @@ func TestAChannelThatFailsIsSwitchedOffAndTakesNoOrder(t *testing.T) {
 		h.rule(3, 0, 0, 10)
 		h.gw.collect = refusing
 		for range 3 {
-			expect(t, "refused", h.tries("ming"), cashier.ErrGatewayRefused)
+			expect(t, "refused", h.tries("ming"), deposit.ErrGatewayRefused)
 		}
 		h.watch()
 		if got := h.tripped(); got != "" {
 			t.Errorf("one player alone closes the channel: %s", got)
 		}
-		expect(t, "refused", h.tries("lanlan"), cashier.ErrGatewayRefused)
+		expect(t, "refused", h.tries("lanlan"), deposit.ErrGatewayRefused)
 		h.watch()
 		if got := h.tripped(); got != "" {
 			t.Errorf("two players are no three: %s", got)
 		}
 		h.gw.collect = func(payment.Order) error { return errors.New("no answer") }
-		expect(t, "silent", h.tries("hong"), cashier.ErrGatewaySilent)
+		expect(t, "silent", h.tries("hong"), deposit.ErrGatewaySilent)
 		h.watch()
-		if got := h.tripped(); got != cashier.TripOff {
+		if got := h.tripped(); got != method.TripOff {
 			t.Fatalf("after refusals and silence: %q", got)
 		}
 		h.gw.collect = nil
-		expect(t, "an order through a channel that is off", h.tries("ming"), cashier.ErrNoChannel)
-		list, err := h.Deposits.ChannelsFor(t.Context(), "online", "ming")
+		expect(t, "an order through a channel that is off", h.tries("ming"), method.ErrNoChannel)
+		list, err := h.Methods.ChannelsFor(t.Context(), "online", "ming")
 		for _, c := range list {
 			if c.ID == channelLink {
 				t.Error("the channel is offered")
@@ -109,20 +110,20 @@ func TestAChannelIsTriedByAFewOrdersAfterItsPause(t *testing.T) {
 		h.watch()
 		h.clock.Advance(9 * time.Minute)
 		h.watch()
-		expect(t, "before the pause is over", h.tries("ming"), cashier.ErrNoChannel)
+		expect(t, "before the pause is over", h.tries("ming"), method.ErrNoChannel)
 		h.clock.Advance(time.Minute)
 		h.watch()
 		for _, p := range []string{"ming", "hong", "lanlan"} {
-			expect(t, "a try", h.tries(p), cashier.ErrGatewayRefused)
+			expect(t, "a try", h.tries(p), deposit.ErrGatewayRefused)
 		}
-		expect(t, "a fourth try", h.tries("meimei"), cashier.ErrNoChannel)
+		expect(t, "a fourth try", h.tries("meimei"), method.ErrNoChannel)
 		h.watch()
-		if got := h.tripped(); got != cashier.TripOff {
+		if got := h.tripped(); got != method.TripOff {
 			t.Fatalf("after tries that failed: %q", got)
 		}
 		h.clock.Advance(19 * time.Minute)
 		h.watch()
-		expect(t, "before the doubled pause is over", h.tries("ming"), cashier.ErrNoChannel)
+		expect(t, "before the doubled pause is over", h.tries("ming"), method.ErrNoChannel)
 		h.clock.Advance(time.Minute)
 		h.watch()
 		h.gw.collect = nil
@@ -152,22 +153,22 @@ func TestAPlayerTriesAChannelOnce(t *testing.T) {
 		h.watch()
 		h.clock.Advance(10 * time.Minute)
 		h.watch()
-		expect(t, "a try", h.tries("ming"), cashier.ErrGatewayRefused)
+		expect(t, "a try", h.tries("ming"), deposit.ErrGatewayRefused)
 		for range 3 {
-			expect(t, "a second try of the same player", h.tries("ming"), cashier.ErrNoChannel)
+			expect(t, "a second try of the same player", h.tries("ming"), method.ErrNoChannel)
 		}
 		offers := func(player string) bool {
-			list, err := h.Deposits.ChannelsFor(t.Context(), "online", player)
+			list, err := h.Methods.ChannelsFor(t.Context(), "online", player)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return slices.ContainsFunc(list, func(c cashier.Channel) bool { return c.ID == channelLink })
+			return slices.ContainsFunc(list, func(c method.Channel) bool { return c.ID == channelLink })
 		}
 		if offers("ming") || !offers("hong") {
 			t.Errorf("offered to who tried it: %t, to others: %t", offers("ming"), offers("hong"))
 		}
 		h.watch()
-		if got := h.tripped(); got != cashier.TripHalf {
+		if got := h.tripped(); got != method.TripHalf {
 			t.Errorf("after the try of one player: %q", got)
 		}
 		h.gw.collect = nil
@@ -196,16 +197,16 @@ func TestAChannelWhoseTriesHadTheirTimeIsSwitchedOffAgain(t *testing.T) {
 		half()
 		h.clock.Advance(h.set.DepositExpiry + h.set.PaidGrace - time.Second)
 		h.watch()
-		if got := h.tripped(); got != cashier.TripHalf {
+		if got := h.tripped(); got != method.TripHalf {
 			t.Errorf("before their time is over: %q", got)
 		}
 		h.clock.Advance(time.Second)
 		h.watch()
-		if got := h.tripped(); got != cashier.TripOff {
+		if got := h.tripped(); got != method.TripOff {
 			t.Errorf("after it: %q", got)
 		}
 		half()
-		if err := h.Deposits.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
+		if err := h.Methods.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.tries("ming"); err != nil {
@@ -234,7 +235,7 @@ func TestOnePersonHasAChannelTried(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register("hong", "李红")
 		h.rule(2, 0, 0, 0)
-		expect(t, "a channel that works", h.Deposits.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"), cashier.ErrNotTripped)
+		expect(t, "a channel that works", h.Methods.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"), method.ErrNotTripped)
 		h.gw.collect = refusing
 		for _, p := range []string{"ming", "hong"} {
 			_ = h.tries(p)
@@ -242,8 +243,8 @@ func TestOnePersonHasAChannelTried(t *testing.T) {
 		h.watch()
 		h.clock.Advance(23 * time.Hour)
 		h.watch()
-		expect(t, "without a pause it waits for a person", h.tries("ming"), cashier.ErrNoChannel)
-		if err := h.Deposits.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
+		expect(t, "without a pause it waits for a person", h.tries("ming"), method.ErrNoChannel)
+		if err := h.Methods.ResumeChannel(t.Context(), anna, "scan_a", "网关已恢复"); err != nil {
 			t.Fatal(err)
 		}
 		h.gw.collect = nil
@@ -295,7 +296,7 @@ func TestAChannelThatIsSeldomPaidIsSwitchedOff(t *testing.T) {
 		_ = h.tries("play4")
 		_ = h.tries("play2")
 		end()
-		if got := h.tripped(); got != cashier.TripOff {
+		if got := h.tripped(); got != method.TripOff {
 			t.Errorf("two of six players paid: %q", got)
 		}
 	})
@@ -318,11 +319,11 @@ func TestRatesCountEachOrderOnce(t *testing.T) {
 		if err := h.Deposits.ExpireOld(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		want := cashier.Ended{Paid: 1, Unpaid: 2, Failed: 1}
+		want := method.Ended{Paid: 1, Unpaid: 2, Failed: 1}
 		for _, later := range []time.Duration{0, 3 * time.Hour, 19 * time.Hour} {
 			h.clock.Advance(later)
 			for range 2 {
-				rates, err := h.Deposits.ChannelRates(t.Context(), h.d)
+				rates, err := h.Methods.ChannelRates(t.Context(), h.d)
 				if got := rates[channelLink]; err != nil || got.Day != want || got.Week != want {
 					t.Errorf("after %s: %+v, %v", later, got, err)
 				}
@@ -331,8 +332,8 @@ func TestRatesCountEachOrderOnce(t *testing.T) {
 		}
 		h.clock.Advance(48 * time.Hour)
 		h.watch()
-		rates, err := h.Deposits.ChannelRates(t.Context(), h.d)
-		if got := rates[channelLink]; err != nil || got.Day != (cashier.Ended{}) || got.Week != want {
+		rates, err := h.Methods.ChannelRates(t.Context(), h.d)
+		if got := rates[channelLink]; err != nil || got.Day != (method.Ended{}) || got.Week != want {
 			t.Errorf("after days: %+v, %v", got, err)
 		}
 	})
@@ -344,14 +345,14 @@ func TestARoutedMethodChoosesByWeightAmongThoseThatTakeTheAmount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.exec("UPDATE pay_method SET routed = TRUE WHERE code = 'online'")
 		h.exec("UPDATE pay_channel SET style = 'Link', weight = CASE id WHEN 2 THEN 70 ELSE 30 END WHERE id IN (2, 3)")
-		list, err := h.Deposits.ChannelsFor(t.Context(), "online", "ming")
+		list, err := h.Methods.ChannelsFor(t.Context(), "online", "ming")
 		if err != nil || len(list) != 3 || list[0].ID != channelLink || list[0].MinAmount != 1_000 || list[0].MaxAmount != 5_000_000 {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		through := func(amount money.Fen, draw, below int64) int64 {
 			t.Helper()
 			h.clock.Advance(time.Minute)
-			h.Deposits.Draw = func(n int64) int64 {
+			h.Methods.Draw = func(n int64) int64 {
 				if n != below {
 					t.Errorf("drawn among %d, want %d", n, below)
 				}
@@ -386,11 +387,11 @@ func TestARoutedMethodChoosesByWeightAmongThoseThatTakeTheAmount(t *testing.T) {
 		}
 		o := h.order(10_000)
 		o.ID, o.Keyless = "twin-a", true
-		h.Deposits.Draw = nil
+		h.Methods.Draw = nil
 		h.clock.Advance(time.Minute)
 		h.deposit(o)
 		o.ID = "twin-b"
 		_, err = h.Deposits.Create(t.Context(), o)
-		expect(t, "a double click that would go to another channel", err, cashier.ErrDepositTwin)
+		expect(t, "a double click that would go to another channel", err, deposit.ErrTwin)
 	})
 }

@@ -4,7 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/payment"
 	"hongyun/internal/staff"
 )
@@ -29,13 +30,13 @@ func TestANoticeOfAGatewayThatCannotBeAskedIsCreditedBelowTheLimit(t *testing.T)
 			}
 		}
 		h.expectBook("ming", "centre 19999 suspense 20000 gateway -39999")
-		if got := h.state(at.SN); got != cashier.Review {
+		if got := h.state(at.SN); got != deposit.Review {
 			t.Errorf("state %s", got)
 		}
 		if n := h.count("SELECT COUNT(*) FROM callback_raw WHERE sn = ? AND verdict = 'unconfirmed'", at.SN); n != 1 {
 			t.Errorf("%d notices are kept as unconfirmed", n)
 		}
-		if _, err := h.Deposits.Resolve(t.Context(), anna, cashier.Resolution{SN: at.SN, Credit: true, Received: 20000, Reason: "收款钱包已核对"}); err != nil {
+		if _, err := h.Deposits.Resolve(t.Context(), anna, deposit.Resolution{SN: at.SN, Credit: true, Received: 20000, Reason: "收款钱包已核对"}); err != nil {
 			t.Fatal(err)
 		}
 		h.expectBook("ming", "centre 39999 gateway -39999")
@@ -50,7 +51,7 @@ func TestANoticeOfAGatewayThatCannotBeAskedIsReviewedWithoutALimit(t *testing.T)
 		if err := h.callback(h.gw.pay(d.SN, 10000), h.gw.token(d.SN)); err != nil {
 			t.Error(err)
 		}
-		if got := h.state(d.SN); got != cashier.Review {
+		if got := h.state(d.SN); got != deposit.Review {
 			t.Errorf("state %s", got)
 		}
 		h.expectBook("ming", "suspense 10000 gateway -10000")
@@ -60,24 +61,24 @@ func TestANoticeOfAGatewayThatCannotBeAskedIsReviewedWithoutALimit(t *testing.T)
 // H-404: the amount from which callbacks are compared with a query lets no notice of
 // such a gateway through. Its own limit alone decides.
 func TestANoticeOfAGatewayThatCannotBeAskedObeysItsOwnLimitBelowTheLimitOfQueries(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.LookupAbove = 100_000 }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.LookupAbove = 100_000 }, func(t *testing.T, h *house) {
 		h.gw.lookup = payment.ErrNoQuery
 		all := h.deposit(h.order(99_900))
 		if err := h.callback(h.gw.pay(all.SN, 99_900), h.gw.token(all.SN)); err != nil {
 			t.Error(err)
 		}
-		if got := h.state(all.SN); got != cashier.Review {
+		if got := h.state(all.SN); got != deposit.Review {
 			t.Errorf("without a limit: state %s", got)
 		}
 		h.expectBook("ming", "suspense 99900 gateway -99900")
 		h.gw.unasked = 20_000
 		below, at := h.deposit(h.order(19_999)), h.deposit(h.order(20_000))
-		for _, d := range []cashier.Deposit{below, at} {
+		for _, d := range []deposit.Deposit{below, at} {
 			if err := h.callback(h.gw.pay(d.SN, d.Amount), h.gw.token(d.SN)); err != nil {
 				t.Error(err)
 			}
 		}
-		if got := h.state(at.SN); got != cashier.Review {
+		if got := h.state(at.SN); got != deposit.Review {
 			t.Errorf("at the limit: state %s", got)
 		}
 		h.expectBook("ming", "centre 19999 suspense 119900 gateway -139899")
@@ -88,9 +89,9 @@ func TestANoticeOfAGatewayThatCannotBeAskedObeysItsOwnLimitBelowTheLimitOfQuerie
 // the last 24 hours of the person and of the player.
 func TestAnUnconfirmedPaymentCountsTowardsTheSumsOfStaff(t *testing.T) {
 	for _, inReview := range []bool{false, true} {
-		eachWith(t, func(s *cashier.Settings) { s.DepositSecondAbove = 50_000 }, func(t *testing.T, h *house) {
+		eachWith(t, func(s *order.Settings) { s.DepositSecondAbove = 50_000 }, func(t *testing.T, h *house) {
 			h.gw.lookup = payment.ErrNoQuery
-			credit := func(by staff.Actor) cashier.Outcome {
+			credit := func(by staff.Actor) order.Outcome {
 				t.Helper()
 				d := h.deposit(h.order(20_000))
 				if inReview {
@@ -101,7 +102,7 @@ func TestAnUnconfirmedPaymentCountsTowardsTheSumsOfStaff(t *testing.T) {
 				if err := h.callback(h.gw.pay(d.SN, 20_000), h.gw.token(d.SN)); err != nil {
 					t.Fatal(err)
 				}
-				out, err := h.Deposits.Resolve(t.Context(), by, cashier.Resolution{SN: d.SN, Credit: true, Received: 20_000, Reason: "收款钱包已核对"})
+				out, err := h.Deposits.Resolve(t.Context(), by, deposit.Resolution{SN: d.SN, Credit: true, Received: 20_000, Reason: "收款钱包已核对"})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -138,8 +139,8 @@ func TestAWrongOrLateNoticeOfAGatewayThatCannotBeAskedGoesToReview(t *testing.T)
 		if err := h.callback(h.gw.pay(late.SN, 20000), h.gw.token(late.SN)); err != nil {
 			t.Error(err)
 		}
-		for _, d := range []cashier.Deposit{wrong, late} {
-			if got := h.state(d.SN); got != cashier.Review {
+		for _, d := range []deposit.Deposit{wrong, late} {
+			if got := h.state(d.SN); got != deposit.Review {
 				t.Errorf("state %s", got)
 			}
 		}
@@ -158,7 +159,7 @@ func TestAGatewayThatCannotBeAskedIsNotCalledSilent(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := h.state(d.SN); got != cashier.Pending {
+		if got := h.state(d.SN); got != deposit.Pending {
 			t.Errorf("state %s", got)
 		}
 		h.expectBook("ming", "")

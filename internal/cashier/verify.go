@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/payment"
@@ -96,7 +97,7 @@ var rules = []ledger.Rule{
 			SELECT e.id FROM entry e WHERE {entry e.id} AND e.scope = 'deposit' AND e.key <> e.ref || ':' || SUBSTR(e.kind, LENGTH(e.scope) + 2)`},
 	{Table: "deposit", What: "credited on a company's proof that is not there", Query: `
 			SELECT d.sn FROM deposit d JOIN entry e ON e.scope = 'deposit' AND e.key = d.sn || ':credit' JOIN posting p ON p.entry_id = e.id
-			WHERE {time d.created_at} AND (p.from_account LIKE 'house:bank:%' OR p.from_account LIKE 'house:gateway:%' AND e.made_by = '` + BySystem + `')
+			WHERE {time d.created_at} AND (p.from_account LIKE 'house:bank:%' OR p.from_account LIKE 'house:gateway:%' AND e.made_by = '` + order.BySystem + `')
 			AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.sn = d.sn AND c.amount = p.amount)`},
 	{Table: "chain_transfer", What: "credited without the entry of its coins, or without its proof", Query: `
 			SELECT t.network || ' ' || t.tx FROM chain_transfer t WHERE {time t.at} AND t.state = 'credited' AND NOT EXISTS (

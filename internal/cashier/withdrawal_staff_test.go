@@ -12,7 +12,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/staff"
@@ -37,45 +41,45 @@ func TestAWithdrawalIsClaimedApprovedAndPaid(t *testing.T) {
 		w := h.withdraw(h.bind("ming", 1), 10000)
 		ctx := t.Context()
 		_, err := h.Withdrawals.Approve(ctx, anna, w.SN, "可以")
-		expect(t, "approve unclaimed", err, cashier.ErrWithdrawState)
-		_, err = h.Withdrawals.Pay(ctx, clara, w.SN, "P1")
-		expect(t, "pay unapproved", err, cashier.ErrWithdrawState)
-		if got, err := h.Withdrawals.Claim(ctx, anna, w.SN); err != nil || got.State != cashier.Taken || got.ClaimedName != "anna" {
+		expect(t, "approve unclaimed", err, withdrawal.ErrState)
+		_, err = h.Payouts.Pay(ctx, clara, w.SN, "P1")
+		expect(t, "pay unapproved", err, withdrawal.ErrState)
+		if got, err := h.Withdrawals.Claim(ctx, anna, w.SN); err != nil || got.State != withdrawal.Taken || got.ClaimedName != "anna" {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		_, err = h.Withdrawals.Claim(ctx, boris, w.SN)
-		if expect(t, "claim what another has", err, cashier.ErrClaimed); !strings.Contains(fmt.Sprint(err), "anna") {
+		if expect(t, "claim what another has", err, withdrawal.ErrClaimed); !strings.Contains(fmt.Sprint(err), "anna") {
 			t.Errorf("%v", err)
 		}
 		_, err = h.Withdrawals.Approve(ctx, boris, w.SN, "可以")
-		expect(t, "approve what another has", err, cashier.ErrNotClaimer)
+		expect(t, "approve what another has", err, withdrawal.ErrNotClaimer)
 		_, err = h.Withdrawals.Reject(ctx, boris, w.SN, "不行")
-		expect(t, "reject what another has", err, cashier.ErrNotClaimer)
+		expect(t, "reject what another has", err, withdrawal.ErrNotClaimer)
 		_, err = h.Withdrawals.Release(ctx, boris, w.SN)
-		expect(t, "release what another has", err, cashier.ErrNotClaimer)
-		if got, err := h.Withdrawals.Release(ctx, anna, w.SN); err != nil || got.State != cashier.Submitted || got.ClaimedBy != "" {
+		expect(t, "release what another has", err, withdrawal.ErrNotClaimer)
+		if got, err := h.Withdrawals.Release(ctx, anna, w.SN); err != nil || got.State != withdrawal.Submitted || got.ClaimedBy != "" {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		h.approve(boris, w.SN)
 		_, err = h.Withdrawals.Reject(ctx, boris, w.SN, "后悔了")
-		expect(t, "reject an approved one", err, cashier.ErrWithdrawState)
-		_, err = h.Withdrawals.Pay(ctx, clara, w.SN, " ")
-		expect(t, "pay without a reference", err, cashier.ErrReference)
+		expect(t, "reject an approved one", err, withdrawal.ErrState)
+		_, err = h.Payouts.Pay(ctx, clara, w.SN, " ")
+		expect(t, "pay without a reference", err, order.ErrReference)
 		h.expectBook("ming", "centre 40000 locked 10000")
-		got, err := h.Withdrawals.Pay(ctx, clara, w.SN, "p 20260302")
-		if err != nil || got.State != cashier.Paid || got.Reference != "P20260302" || len(got.ApprovedBy) != 1 || got.EndedAt.IsZero() {
+		got, err := h.Payouts.Pay(ctx, clara, w.SN, "p 20260302")
+		if err != nil || got.State != withdrawal.Paid || got.Reference != "P20260302" || len(got.ApprovedBy) != 1 || got.EndedAt.IsZero() {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		h.expectBook("ming", "centre 40000 payout 10000")
-		_, err = h.Withdrawals.FailPayout(ctx, anna, w.SN, "退票")
-		expect(t, "fail a paid one", err, cashier.ErrWithdrawState)
+		_, err = h.Payouts.FailPayout(ctx, anna, w.SN, "退票")
+		expect(t, "fail a paid one", err, withdrawal.ErrState)
 
-		second := h.withdraw(cashier.Card{ID: w.CardID}, 20000)
+		second := h.withdraw(destination.Card{ID: w.CardID}, 20000)
 		h.approve(anna, second.SN)
-		_, err = h.Withdrawals.Pay(ctx, clara, second.SN, "P20260302")
-		expect(t, "the same payout twice", err, cashier.ErrReferenceUsed)
-		_, err = h.Withdrawals.FailPayout(ctx, anna, second.SN, "收款行退票")
-		if got, _ = h.Withdrawals.Find(ctx, "ming", second.SN); err != nil || got.State != cashier.Failed || got.Reason != "收款行退票" {
+		_, err = h.Payouts.Pay(ctx, clara, second.SN, "P20260302")
+		expect(t, "the same payout twice", err, bank.ErrReferenceUsed)
+		_, err = h.Payouts.FailPayout(ctx, anna, second.SN, "收款行退票")
+		if got, _ = h.Withdrawals.Find(ctx, "ming", second.SN); err != nil || got.State != withdrawal.Failed || got.Reason != "收款行退票" {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		h.expectBook("ming", "centre 40000 payout 10000")
@@ -108,7 +112,7 @@ func TestARejectedWithdrawalReturnsOnce(t *testing.T) {
 					_, err := h.Withdrawals.Reject(t.Context(), anna, w.SN, "姓名不符")
 					if err == nil {
 						done.Add(1)
-					} else if !errors.Is(err, cashier.ErrWithdrawState) {
+					} else if !errors.Is(err, withdrawal.ErrState) {
 						t.Error(err)
 					}
 				})
@@ -139,17 +143,17 @@ func TestAPayoutEndsOneWay(t *testing.T) {
 		count := func(err error) {
 			if err == nil {
 				done.Add(1)
-			} else if !errors.Is(err, cashier.ErrWithdrawState) {
+			} else if !errors.Is(err, withdrawal.ErrState) {
 				t.Error(err)
 			}
 		}
 		for i := range 10 {
 			wg.Go(func() {
-				_, err := h.Withdrawals.Pay(t.Context(), clara, w.SN, fmt.Sprintf("P%d", i))
+				_, err := h.Payouts.Pay(t.Context(), clara, w.SN, fmt.Sprintf("P%d", i))
 				count(err)
 			})
 			wg.Go(func() {
-				_, err := h.Withdrawals.FailPayout(t.Context(), boris, w.SN, "退票")
+				_, err := h.Payouts.FailPayout(t.Context(), boris, w.SN, "退票")
 				count(err)
 			})
 		}
@@ -158,7 +162,7 @@ func TestAPayoutEndsOneWay(t *testing.T) {
 			t.Errorf("ended %d times", done.Load())
 		}
 		got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN)
-		if got.State == cashier.Paid {
+		if got.State == withdrawal.Paid {
 			h.expectBook("ming", "centre 40000 payout 10000")
 		} else {
 			h.expectBook("ming", "centre 50000")
@@ -177,7 +181,7 @@ func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 			t.Error("at the limit one person is enough")
 		}
 		ctx := t.Context()
-		second := func(w cashier.Withdrawal) string {
+		second := func(w withdrawal.Withdrawal) string {
 			t.Helper()
 			if _, err := h.Withdrawals.Claim(ctx, anna, w.SN); err != nil {
 				t.Fatal(err)
@@ -190,15 +194,15 @@ func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 		}
 		w := h.withdraw(card, limit+1)
 		id := second(w)
-		_, err := h.Withdrawals.Pay(ctx, clara, w.SN, "P1")
-		expect(t, "paid before the second", err, cashier.ErrWithdrawState)
+		_, err := h.Payouts.Pay(ctx, clara, w.SN, "P1")
+		expect(t, "paid before the second", err, withdrawal.ErrState)
 		_, err = h.staff.Decide(ctx, anna, id, true, "")
 		expect(t, "maker agrees with herself", err, staff.ErrOwnRequest)
 		if _, err := h.staff.Decide(ctx, boris, id, false, "请再核对"); err != nil {
 			t.Fatal(err)
 		}
 		got, _ := h.Withdrawals.Find(ctx, "ming", w.SN)
-		if got.State != cashier.Taken || got.ClaimedName != "anna" || got.ClaimExpiresAt.Before(h.clock.Now()) {
+		if got.State != withdrawal.Taken || got.ClaimedName != "anna" || got.ClaimExpiresAt.Before(h.clock.Now()) {
 			t.Errorf("refused by the second: %+v", got)
 		}
 		out, err := h.Withdrawals.Approve(ctx, anna, w.SN, "已再次核对")
@@ -209,10 +213,10 @@ func TestALargeWithdrawalNeedsASecondPerson(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, _ = h.Withdrawals.Find(ctx, "ming", w.SN)
-		if got.State != cashier.Approved || strings.Join(got.ApprovedBy, ",") != "anna,boris" {
+		if got.State != withdrawal.Approved || strings.Join(got.ApprovedBy, ",") != "anna,boris" {
 			t.Errorf("%+v", got)
 		}
-		if _, err := h.Withdrawals.Pay(ctx, clara, w.SN, "P1"); err != nil {
+		if _, err := h.Payouts.Pay(ctx, clara, w.SN, "P1"); err != nil {
 			t.Error(err)
 		}
 
@@ -238,7 +242,7 @@ func TestStaleClaimsExpire(t *testing.T) {
 		}
 		h.clock.Advance(h.set.ClaimFor)
 		_, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "可以")
-		expect(t, "approve on a claim that ran out", err, cashier.ErrNotClaimer)
+		expect(t, "approve on a claim that ran out", err, withdrawal.ErrNotClaimer)
 		if got, err := h.Withdrawals.Claim(t.Context(), boris, w.SN); err != nil || got.ClaimedName != "boris" {
 			t.Errorf("%+v, %v", got, err)
 		}
@@ -246,7 +250,7 @@ func TestStaleClaimsExpire(t *testing.T) {
 		if err := h.Withdrawals.ReleaseStale(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != cashier.Submitted {
+		if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != withdrawal.Submitted {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -287,7 +291,7 @@ func TestAWithdrawalOutlivesItsRequest(t *testing.T) {
 					t.Fatal(err)
 				}
 				got, err := h.Withdrawals.Find(t.Context(), "ming", w.SN)
-				if err != nil || got.State != cashier.Claimed || got.ClaimedName != "anna" {
+				if err != nil || got.State != deposit.Claimed || got.ClaimedName != "anna" {
 					t.Errorf("%+v, %v", got, err)
 				}
 				h.expectBook("ming", fmt.Sprintf("centre %d locked %d", amount, amount))
@@ -297,7 +301,7 @@ func TestAWithdrawalOutlivesItsRequest(t *testing.T) {
 				if _, err := h.staff.Decide(t.Context(), boris, ask(), true, ""); err != nil {
 					t.Errorf("the next request: %v", err)
 				}
-				if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != cashier.Approved {
+				if got, _ := h.Withdrawals.Find(t.Context(), "ming", w.SN); got.State != withdrawal.Approved {
 					t.Errorf("%+v", got)
 				}
 			})
@@ -308,10 +312,10 @@ func TestAWithdrawalOutlivesItsRequest(t *testing.T) {
 // D-23, trust ACC-6: after a change that a thief would make, the owner has a
 // day to notice.
 func TestAWithdrawalIsHeldAfterAChange(t *testing.T) {
-	eachWith(t, func(s *cashier.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
+	eachWith(t, func(s *order.Settings) { s.HoldAfterChange = 24 * time.Hour }, func(t *testing.T, h *house) {
 		h.give("ming", 100000)
 		card := h.bind("ming", 1) // the first card
-		held := func(w cashier.Withdrawal, until time.Time) {
+		held := func(w withdrawal.Withdrawal, until time.Time) {
 			t.Helper()
 			if !w.HeldUntil.Equal(until) || w.Flags[len(w.Flags)-1].Code != "held" {
 				t.Errorf("held until %v, want %v; flags %v", w.HeldUntil, until, w.Flags)
@@ -321,7 +325,7 @@ func TestAWithdrawalIsHeldAfterAChange(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "可以")
-			expect(t, "a second early", err, cashier.ErrHeld)
+			expect(t, "a second early", err, withdrawal.ErrHeld)
 			h.clock.Advance(2 * time.Second)
 			if _, err := h.Withdrawals.Approve(t.Context(), anna, w.SN, "可以"); err != nil {
 				t.Errorf("a second later: %v", err)
@@ -363,10 +367,10 @@ func TestAWithdrawalAfterAResetIsFlagged(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.give("ming", 100000)
 		card := h.bind("ming", 1)
-		flagged := func(w cashier.Withdrawal) bool {
-			return slices.Contains(w.Flags, cashier.Flag{Code: "reset", Text: "72 小时内重设过密码"})
+		flagged := func(w withdrawal.Withdrawal) bool {
+			return slices.Contains(w.Flags, withdrawal.Flag{Code: "reset", Text: "72 小时内重设过密码"})
 		}
-		detail := func(sn string) cashier.Withdrawal {
+		detail := func(sn string) withdrawal.Withdrawal {
 			t.Helper()
 			d, err := h.Withdrawals.Detail(t.Context(), sn)
 			if err != nil {
@@ -413,7 +417,7 @@ func TestTheWithdrawalQueueIsOldestFirst(t *testing.T) {
 			sns = append(sns, h.withdraw(card, money.Fen(10000*(i+1))).SN)
 			h.clock.Advance(time.Minute)
 		}
-		list := func(f cashier.WithdrawalFilter) cashier.WithdrawalList {
+		list := func(f withdrawal.Filter) withdrawal.List {
 			t.Helper()
 			l, err := h.Withdrawals.List(t.Context(), f)
 			if err != nil {
@@ -421,20 +425,20 @@ func TestTheWithdrawalQueueIsOldestFirst(t *testing.T) {
 			}
 			return l
 		}
-		queue := list(cashier.WithdrawalFilter{States: []string{cashier.Submitted}, Page: staff.Page{Number: 1, Size: 2}})
+		queue := list(withdrawal.Filter{States: []string{withdrawal.Submitted}, Page: staff.Page{Number: 1, Size: 2}})
 		if queue.Total != 3 || queue.Amount != 60000 || len(queue.Items) != 2 || queue.Items[0].SN != sns[0] {
 			t.Errorf("%+v", queue)
 		}
-		if all := list(cashier.WithdrawalFilter{Player: "Ming"}); all.Items[0].SN != sns[2] {
+		if all := list(withdrawal.Filter{Player: "Ming"}); all.Items[0].SN != sns[2] {
 			t.Error("without a state the newest comes first")
 		}
-		if got := list(cashier.WithdrawalFilter{Min: 15000, Max: 25000}); got.Total != 1 || got.Items[0].SN != sns[1] {
+		if got := list(withdrawal.Filter{Min: 15000, Max: 25000}); got.Total != 1 || got.Items[0].SN != sns[1] {
 			t.Errorf("by amount: %+v", got)
 		}
 		if _, err := h.Withdrawals.Claim(t.Context(), anna, sns[1]); err != nil {
 			t.Fatal(err)
 		}
-		if got := list(cashier.WithdrawalFilter{Claimer: anna.ID}); got.Total != 1 {
+		if got := list(withdrawal.Filter{Claimer: anna.ID}); got.Total != 1 {
 			t.Errorf("mine: %+v", got)
 		}
 		c, err := h.Records.Counts(t.Context(), anna.ID)

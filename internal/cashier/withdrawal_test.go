@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
@@ -18,11 +20,11 @@ import (
 	"hongyun/internal/turnover"
 )
 
-func (h *house) withdrawOrder(card cashier.Card, amount money.Fen) cashier.WithdrawOrder {
-	return cashier.WithdrawOrder{ID: fmt.Sprintf("wkey-%d", h.serial.Add(1)), Player: "ming", CardID: card.ID, Amount: amount, ClientIP: "203.0.113.7"}
+func (h *house) withdrawOrder(card destination.Card, amount money.Fen) withdrawal.Order {
+	return withdrawal.Order{ID: fmt.Sprintf("wkey-%d", h.serial.Add(1)), Player: "ming", CardID: card.ID, Amount: amount, ClientIP: "203.0.113.7"}
 }
 
-func (h *house) withdraw(card cashier.Card, amount money.Fen) cashier.Withdrawal {
+func (h *house) withdraw(card destination.Card, amount money.Fen) withdrawal.Withdrawal {
 	h.t.Helper()
 	w, err := h.Withdrawals.Ask(h.t.Context(), h.withdrawOrder(card, amount))
 	if err != nil {
@@ -38,7 +40,7 @@ func TestAWithdrawalLocksTheMoney(t *testing.T) {
 		card := h.bind("ming", 1)
 		w := h.withdraw(card, 12345)
 		h.expectBook("ming", "centre 37655 locked 12345")
-		if w.State != cashier.Submitted || w.Tail != card.Tail || w.BankName != "中国工商银行" || w.Holder != "王**" || strings.Contains(w.Number, number(1)[:12]) {
+		if w.State != withdrawal.Submitted || w.Tail != card.Tail || w.BankName != "中国工商银行" || w.Holder != "王**" || strings.Contains(w.Number, number(1)[:12]) {
 			t.Errorf("%+v", w)
 		}
 		if len(w.Flags) != 2 || w.Flags[0].Code != "first_withdrawal" || w.Flags[1].Code != "new_card" {
@@ -48,14 +50,14 @@ func TestAWithdrawalLocksTheMoney(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 		_, err := h.Withdrawals.Find(t.Context(), "hong", w.SN)
-		expect(t, "another player's order", err, cashier.ErrNoWithdrawal)
+		expect(t, "another player's order", err, withdrawal.ErrNotFound)
 	})
 }
 
 // WD-08: the limits of a day are the operator's; the page is told the ones that
 // are enforced.
 func TestWD_08_TheLimitsOfADayAreTheOperators(t *testing.T) {
-	set := func(s *cashier.Settings) { s.WithdrawTimes, s.WithdrawDaily = 2, 50_000 }
+	set := func(s *order.Settings) { s.WithdrawTimes, s.WithdrawDaily = 2, 50_000 }
 	eachWith(t, set, func(t *testing.T, h *house) {
 		h.give("ming", 10_000*money.Yuan)
 		card := h.bind("ming", 1)
@@ -63,7 +65,7 @@ func TestWD_08_TheLimitsOfADayAreTheOperators(t *testing.T) {
 		if err != nil || info.Times != 2 || info.Daily != 50_000 || info.TimesLeft != 2 || info.AmountLeft != 50_000 {
 			t.Errorf("%+v, %v", info, err)
 		}
-		if _, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 50_100)); !errors.Is(err, cashier.ErrWithdrawDaily) {
+		if _, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 50_100)); !errors.Is(err, withdrawal.ErrDaily) {
 			t.Errorf("more than the sum of a day: %v", err)
 		}
 		for range 2 {
@@ -71,7 +73,7 @@ func TestWD_08_TheLimitsOfADayAreTheOperators(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 10_000)); !errors.Is(err, cashier.ErrWithdrawTimes) {
+		if _, err := h.Withdrawals.Ask(t.Context(), h.withdrawOrder(card, 10_000)); !errors.Is(err, withdrawal.ErrTimes) {
 			t.Errorf("a third: %v", err)
 		}
 	})
@@ -138,23 +140,23 @@ func TestAWithdrawalIsRefusedWithItsReason(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.give("ming", 50000)
 		card := h.bind("ming", 1)
-		ask := func(o cashier.WithdrawOrder) error {
+		ask := func(o withdrawal.Order) error {
 			_, err := h.Withdrawals.Ask(t.Context(), o)
 			return err
 		}
 		none := h.withdrawOrder(card, 10000)
 		none.CardID++
-		expect(t, "no such card", ask(none), cashier.ErrWithdrawCard)
+		expect(t, "no such card", ask(none), withdrawal.ErrCard)
 		h.register("hong", "李红")
 		h.give("hong", 50000)
 		stolen := h.withdrawOrder(card, 10000)
 		stolen.Player = "hong"
-		expect(t, "another player's card", ask(stolen), cashier.ErrWithdrawCard)
+		expect(t, "another player's card", ask(stolen), withdrawal.ErrCard)
 		h.register("noname", "")
 		noname := h.withdrawOrder(card, 10000)
 		noname.Player = "noname"
-		expect(t, "no real name", ask(noname), cashier.ErrWithdrawName)
-		expect(t, "more than there is", ask(h.withdrawOrder(card, 50001)), cashier.ErrWithdrawBalance)
+		expect(t, "no real name", ask(noname), withdrawal.ErrName)
+		expect(t, "more than there is", ask(h.withdrawOrder(card, 50001)), withdrawal.ErrBalance)
 
 		h.write(func(ctx context.Context, tx *db.Tx) error {
 			return h.turnover.Open(ctx, tx, turnover.Bucket{Player: "ming", Source: "deposit", Ref: "d1", Amount: 30000, Required: 30000})
@@ -168,7 +170,7 @@ func TestAWithdrawalIsRefusedWithItsReason(t *testing.T) {
 		}
 		allocate()
 		err := ask(h.withdrawOrder(card, 10000))
-		if expect(t, "turnover", err, cashier.ErrWithdrawTurnover); err == nil || !strings.Contains(err.Error(), "您还需完成有效投注0.01元才能提款") {
+		if expect(t, "turnover", err, withdrawal.ErrTurnover); err == nil || !strings.Contains(err.Error(), "您还需完成有效投注0.01元才能提款") {
 			t.Errorf("%v", err)
 		}
 		info, err := h.Withdrawals.Info(t.Context(), "ming")
@@ -256,7 +258,7 @@ func TestAWithdrawalSentAgainIsTheSame(t *testing.T) {
 		changed := o
 		changed.Amount++
 		_, err := h.Withdrawals.Ask(t.Context(), changed)
-		expect(t, "same key, other amount", err, cashier.ErrWithdrawChanged)
+		expect(t, "same key, other amount", err, withdrawal.ErrChanged)
 
 		var done, refused atomic.Int32
 		for range 20 {
@@ -266,7 +268,7 @@ func TestAWithdrawalSentAgainIsTheSame(t *testing.T) {
 				switch _, err := h.Withdrawals.Ask(t.Context(), o); {
 				case err == nil:
 					done.Add(1)
-				case errors.Is(err, cashier.ErrWithdrawTwin):
+				case errors.Is(err, withdrawal.ErrTwin):
 					refused.Add(1)
 				default:
 					t.Error(err)
@@ -292,7 +294,7 @@ func TestTrust_CON_4_FiveADayWhateverComesAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.give("ming", 1_000_000)
 		card := h.bind("ming", 1)
-		if done := h.storm(card, 10000, 100, cashier.ErrWithdrawTimes); done != 5 {
+		if done := h.storm(card, 10000, 100, withdrawal.ErrTimes); done != 5 {
 			t.Errorf("%d went through", done)
 		}
 		h.expectBook("ming", "centre 950000 locked 50000")
@@ -302,11 +304,11 @@ func TestTrust_CON_4_FiveADayWhateverComesAtOnce(t *testing.T) {
 // trust CON-1: 1,000 parallel withdrawals of a against the balance b are
 // exactly b/a, and what is left is the rest. Flexcoin closed over this.
 func TestTrust_CON_1_NoMoreIsWithdrawnThanThereIs(t *testing.T) {
-	lifted := func(s *cashier.Settings) { s.WithdrawTimes, s.WithdrawDaily = 1_000_000, 1_000_000_000*money.Yuan }
+	lifted := func(s *order.Settings) { s.WithdrawTimes, s.WithdrawDaily = 1_000_000, 1_000_000_000*money.Yuan }
 	eachWith(t, lifted, func(t *testing.T, h *house) {
 		h.give("ming", 1_234_567)
 		card := h.bind("ming", 1)
-		if done := h.storm(card, 10000, 1000, cashier.ErrWithdrawBalance); done != 123 {
+		if done := h.storm(card, 10000, 1000, withdrawal.ErrBalance); done != 123 {
 			t.Errorf("%d went through; want 123", done)
 		}
 		h.expectBook("ming", "centre 4567 locked 1230000")
@@ -315,7 +317,7 @@ func TestTrust_CON_1_NoMoreIsWithdrawnThanThereIs(t *testing.T) {
 
 // storm asks n times at once and returns how many went through; all others
 // must be refused with the fault given.
-func (h *house) storm(card cashier.Card, amount money.Fen, n int, refusal error) int32 {
+func (h *house) storm(card destination.Card, amount money.Fen, n int, refusal error) int32 {
 	var done atomic.Int32
 	var wg sync.WaitGroup
 	for range n {
@@ -346,10 +348,10 @@ func TestTrust_WDR_2_ThePayoutGoesWhereItWasAskedFor(t *testing.T) {
 		}
 		// Somebody with access to the database points the card elsewhere.
 		h.exec("UPDATE player_card SET number = (SELECT number FROM player_card WHERE id = ?), tail = '9999', bank = 'CCB', branch = '别处' WHERE id = ?", second.ID, first.ID)
-		_, err := h.Withdrawals.Destination(t.Context(), clara, w.SN)
-		expect(t, "before it is approved", err, cashier.ErrWithdrawState)
+		_, err := h.Payouts.Destination(t.Context(), clara, w.SN)
+		expect(t, "before it is approved", err, withdrawal.ErrState)
 		h.approve(anna, w.SN)
-		d, err := h.Withdrawals.Destination(t.Context(), clara, w.SN)
+		d, err := h.Payouts.Destination(t.Context(), clara, w.SN)
 		if err != nil || d.Number != number(1) || d.Bank != "中国工商银行" || d.Branch != "天河支行" || d.Holder != "王小明" {
 			t.Errorf("%+v, %v", d, err)
 		}

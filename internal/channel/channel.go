@@ -11,7 +11,9 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -181,9 +183,9 @@ type Channel struct {
 }
 
 var styles = []setting.Option{
-	{Value: cashier.StyleBank, Label: "公司入款（转账到我方账户）"}, {Value: cashier.StyleLink, Label: "网关：打开付款页"},
-	{Value: cashier.StyleLinkOpen, Label: "网关：新窗口打开付款页"}, {Value: cashier.StyleQr, Label: "网关：显示付款码"},
-	{Value: cashier.StyleMsg, Label: "网关：显示付款说明"}, {Value: cashier.StyleCoin, Label: "USDT"},
+	{Value: method.StyleBank, Label: "公司入款（转账到我方账户）"}, {Value: method.StyleLink, Label: "网关：打开付款页"},
+	{Value: method.StyleLinkOpen, Label: "网关：新窗口打开付款页"}, {Value: method.StyleQr, Label: "网关：显示付款码"},
+	{Value: method.StyleMsg, Label: "网关：显示付款说明"}, {Value: usdt.StyleCoin, Label: "USDT"},
 }
 
 // tripGroup are the fields about switching a channel off by itself.
@@ -217,7 +219,7 @@ func (c *Channels) channelKind() setting.Kind[Channel] {
 			{Name: "rateOver", Label: "统计玩家数", Unit: "位", Group: tripGroup, Form: setting.Number, Max: 200, Hint: "成功率按最近这么多位玩家各自的最后一笔订单计算，只看 24 小时内"},
 			{Name: "pause", Label: "停用后试用", Unit: "分钟", Group: tripGroup, Form: setting.Number, Max: 1440, Hint: "停用这么久后放行三位玩家各一笔试用，成功即恢复，否则再停用加倍的时间；0 为只由人恢复"},
 		},
-		Default: Channel{Style: cashier.StyleBank, Min: 10_000, Max: 5_000_000, Weight: 100, Sort: 10},
+		Default: Channel{Style: method.StyleBank, Min: 10_000, Max: 5_000_000, Weight: 100, Sort: 10},
 		Check:   c.checkChannel,
 		Options: c.channelOptions,
 		Rows: &setting.Rows[Channel]{
@@ -247,11 +249,11 @@ func (c *Channels) checkChannel(ctx context.Context, r db.Reader, p setting.Put[
 	if !slices.ContainsFunc(methods, func(m setting.Item[Method]) bool { return m.Key == v.Method }) {
 		return ErrMethod.With(v.Method)
 	}
-	if v.Style == cashier.StyleBank || v.Style == cashier.StyleCoin {
+	if v.Style == method.StyleBank || v.Style == usdt.StyleCoin {
 		switch {
 		case v.Gateway != "":
 			return ErrNoGateway
-		case v.Style == cashier.StyleCoin && !slices.Contains(payment.Networks, v.Way):
+		case v.Style == usdt.StyleCoin && !slices.Contains(payment.Networks, v.Way):
 			return ErrNetwork
 		}
 		return nil
@@ -368,7 +370,7 @@ type Account struct {
 
 func (c *Channels) accountKind() setting.Kind[Account] {
 	var banks []setting.Option
-	for _, b := range cashier.Banks() {
+	for _, b := range bank.Banks() {
 		banks = append(banks, setting.Option{Value: b.Code, Label: b.Name})
 	}
 	return setting.Kind[Account]{
@@ -398,7 +400,7 @@ func (c *Channels) accountKind() setting.Kind[Account] {
 }
 
 func bankName(code string) string {
-	for _, b := range cashier.Banks() {
+	for _, b := range bank.Banks() {
 		if b.Code == code {
 			return b.Name
 		}
@@ -425,9 +427,9 @@ func (c *Channels) checkAccount(ctx context.Context, r db.Reader, p setting.Put[
 }
 
 // sealed is an account as it is stored.
-func (c *Channels) sealed(p setting.Put[Account]) cashier.CompanyBank {
+func (c *Channels) sealed(p setting.Put[Account]) bank.Account {
 	id, _ := strconv.ParseInt(p.Key, 10, 64)
-	return cashier.SealNumber(c.Box, cashier.CompanyBank{
+	return bank.SealNumber(c.Box, bank.Account{
 		ID: id, Bank: p.Value.Bank, BankName: bankName(p.Value.Bank), Holder: p.Value.Holder, Number: p.Secrets["number"],
 		MinAmount: money.Fen(p.Value.Min), MaxAmount: money.Fen(p.Value.Max), DailyCap: money.Fen(p.Value.Cap), Enabled: p.On, Sort: p.Value.Sort, Code: p.Value.Code,
 	})

@@ -7,7 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/method"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/setting"
@@ -26,7 +27,7 @@ func off(table, key string) func(context.Context, *db.Tx, string) (bool, error) 
 }
 
 func methodItems(ctx context.Context, r db.Reader) ([]setting.Item[Method], error) {
-	var rows []cashier.Method
+	var rows []method.Method
 	if err := r.NewSelect().Model(&rows).OrderExpr("sort, code").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("pay methods: %w", err)
 	}
@@ -42,7 +43,7 @@ func methodItems(ctx context.Context, r db.Reader) ([]setting.Item[Method], erro
 
 func putMethod(ctx context.Context, tx *db.Tx, p setting.Put[Method]) error {
 	v := p.Value
-	m := cashier.Method{
+	m := method.Method{
 		Code: p.Key, Name: v.Name, Icon: v.Icon, HotRemark: v.HotRemark, AmountRange: v.Amounts, ShowAmount: v.ShowAmount, ShowName: v.ShowName, ShowRemark: v.ShowRemark,
 		ShowAddress: v.ShowAddress, ShowBanks: v.ShowBanks, ShowTypes: v.ShowTypes, ShowChat: v.ShowChat, ShowRate: v.ShowRate, Routed: v.Routed, Enabled: p.On, Sort: v.Sort,
 	}
@@ -53,7 +54,7 @@ func putMethod(ctx context.Context, tx *db.Tx, p setting.Put[Method]) error {
 }
 
 func channelItems(ctx context.Context, r db.Reader) ([]setting.Item[Channel], error) {
-	var rows []cashier.Channel
+	var rows []method.Channel
 	if err := r.NewSelect().Model(&rows).OrderExpr("method, sort, id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("pay channels: %w", err)
 	}
@@ -75,7 +76,7 @@ func putChannel(ctx context.Context, tx *db.Tx, p setting.Put[Channel]) error {
 	if err != nil {
 		return fmt.Errorf("number pay channel %s: %w", p.Key, err)
 	}
-	c := cashier.Channel{
+	c := method.Channel{
 		ID: id, Code: p.Key, Method: v.Method, Name: v.Name, Style: v.Style, Gateway: v.Gateway, GatewayMethod: v.Way, MinAmount: money.Fen(v.Min), MaxAmount: money.Fen(v.Max),
 		HoursFrom: v.HoursFrom, HoursTo: v.HoursTo, VipMin: v.VipMin, VipMax: v.VipMax, FeeRate: v.FeeRate, Weight: v.Weight, Enabled: p.On, Sort: v.Sort,
 		FailRow: v.FailRow, RateBelow: v.RateBelow, RateOver: v.RateOver, PauseMinutes: v.Pause,
@@ -119,13 +120,13 @@ func putGateway(ctx context.Context, tx *db.Tx, p setting.Put[Gateway]) error {
 }
 
 func (c *Channels) accountItems(ctx context.Context, r db.Reader) ([]setting.Item[Account], error) {
-	var rows []cashier.CompanyBank
+	var rows []bank.Account
 	if err := r.NewSelect().Model(&rows).OrderExpr("sort, id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("company accounts: %w", err)
 	}
 	out := make([]setting.Item[Account], len(rows))
 	for i, b := range rows {
-		_, intact := cashier.OpenNumber(c.Box, b)
+		_, intact := bank.OpenNumber(c.Box, b)
 		out[i] = setting.Item[Account]{Key: strconv.FormatInt(b.ID, 10), On: b.Enabled, Altered: !intact, Value: Account{
 			Bank: b.Bank, Holder: b.Holder, Min: int64(b.MinAmount), Max: int64(b.MaxAmount), Cap: int64(b.DailyCap), Sort: b.Sort, Code: b.Code,
 		}}

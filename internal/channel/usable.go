@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 )
 
@@ -30,7 +31,7 @@ func (c *Channels) Usable(ctx context.Context, r db.Reader, networks []string) (
 	if err != nil {
 		return nil, err
 	}
-	open, err := cashier.OpenNetworks(ctx, r)
+	open, err := usdt.OpenNetworks(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -58,9 +59,9 @@ func (c *Channels) Usable(ctx context.Context, r db.Reader, networks []string) (
 		v := ch.Value
 		works := slices.Contains(ready, v.Gateway)
 		switch v.Style {
-		case cashier.StyleBank:
+		case method.StyleBank:
 			works = accounts > 0
-		case cashier.StyleCoin:
+		case usdt.StyleCoin:
 			works = slices.Contains(open, v.Way) && slices.Contains(networks, v.Way)
 		}
 		if ch.On && on[v.Method] && works {

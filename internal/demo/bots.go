@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/staff"
@@ -214,7 +214,7 @@ func (b *bots) fill(ctx context.Context, one *bot) error {
 	if err != nil || held.Centre >= botLow {
 		return err
 	}
-	deposit, err := b.demo.App.Cashier.Deposits.Create(ctx, cashier.DepositOrder{
+	deposit, err := b.demo.App.Cashier.Deposits.Create(ctx, deposit.Order{
 		ID: uuid.NewString(), Player: one.id, ChannelID: botChannel, Amount: money.Fen(500+500*b.random.IntN(4)) * money.Yuan, ClientIP: "127.0.0.1",
 	})
 	if err != nil {

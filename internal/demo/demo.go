@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/app"
 	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/sandbox"
@@ -146,7 +146,7 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 	if o.Database == "" {
 		o.Database = "sqlite:" + filepath.Join(o.Data, "hongyun.db")
 	}
-	rules := cashier.DefaultSettings()
+	rules := order.DefaultSettings()
 	rules.HoldAfterChange = 0 // D-23: the demo's journey can be finished in one sitting
 	rules.RateMaxAge = 0      // nobody sets the demo's rates each day
 	d.App, err = app.New(ctx, app.Config{

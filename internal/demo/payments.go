@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/channel"
 	"hongyun/internal/payment"
 	"hongyun/internal/setting"
@@ -22,7 +23,7 @@ type way struct {
 // ways are what the demo begins with. The gateways are those of its contracts. New
 // channels stand at the end, so that the numbers of the others stay.
 func ways() []way {
-	method := func(key string, m channel.Method) way { return way{kind: channel.KindMethod, key: key, value: m} }
+	offer := func(key string, m channel.Method) way { return way{kind: channel.KindMethod, key: key, value: m} }
 	through := func(key string, c channel.Channel) way { return way{kind: channel.KindChannel, key: key, value: c} }
 	account := func(bank, number string) way {
 		return way{
@@ -31,31 +32,31 @@ func ways() []way {
 		}
 	}
 	list := []way{
-		method("bank", channel.Method{Name: "网银转账", Icon: "bank", HotRemark: "推荐", Amounts: "100,500,1000,5000,10000,50000", ShowAmount: true, ShowName: true, ShowTypes: true, Sort: 1}),
-		method("online", channel.Method{Name: "在线支付", Icon: "scan", Amounts: "100,200,500,1000,3000,5000", ShowAmount: true, Sort: 2}),
+		offer("bank", channel.Method{Name: "网银转账", Icon: "bank", HotRemark: "推荐", Amounts: "100,500,1000,5000,10000,50000", ShowAmount: true, ShowName: true, ShowTypes: true, Sort: 1}),
+		offer("online", channel.Method{Name: "在线支付", Icon: "scan", Amounts: "100,200,500,1000,3000,5000", ShowAmount: true, Sort: 2}),
 		// Shown while a network has an address and a rate. It asks for no address of
 		// the player: whoever pays from an exchange has none.
-		method("usdt", channel.Method{Name: "USDT", Icon: "usdt", HotRemark: "免手续费", Amounts: "200,500,1000,5000,10000,50000", ShowAmount: true, ShowRate: true, Sort: 3}),
-		through("bank_transfer", channel.Channel{Method: "bank", Name: "公司入款", Style: cashier.StyleBank, Min: 100_00, Max: 500_000_00, Weight: 100, Sort: 1}),
-		through("scan_a", channel.Channel{Method: "online", Name: "扫码支付甲", Style: cashier.StyleLink, Gateway: "epay", Way: "alipay", Min: 10_00, Max: 50_000_00, Weight: 100, Sort: 1}),
-		through("scan_b", channel.Channel{Method: "online", Name: "扫码支付乙", Style: cashier.StyleLinkOpen, Gateway: "epay", Way: "wxpay", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 2}),
-		through("code_a", channel.Channel{Method: "online", Name: "QQ钱包扫码", Style: cashier.StyleQr, Gateway: "epay", Way: "qqpay", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 3}),
-		through("message_a", channel.Channel{Method: "online", Name: "转账指引", Style: cashier.StyleMsg, Gateway: "epay", Way: "bank", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 4}),
+		offer("usdt", channel.Method{Name: "USDT", Icon: "usdt", HotRemark: "免手续费", Amounts: "200,500,1000,5000,10000,50000", ShowAmount: true, ShowRate: true, Sort: 3}),
+		through("bank_transfer", channel.Channel{Method: "bank", Name: "公司入款", Style: method.StyleBank, Min: 100_00, Max: 500_000_00, Weight: 100, Sort: 1}),
+		through("scan_a", channel.Channel{Method: "online", Name: "扫码支付甲", Style: method.StyleLink, Gateway: "epay", Way: "alipay", Min: 10_00, Max: 50_000_00, Weight: 100, Sort: 1}),
+		through("scan_b", channel.Channel{Method: "online", Name: "扫码支付乙", Style: method.StyleLinkOpen, Gateway: "epay", Way: "wxpay", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 2}),
+		through("code_a", channel.Channel{Method: "online", Name: "QQ钱包扫码", Style: method.StyleQr, Gateway: "epay", Way: "qqpay", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 3}),
+		through("message_a", channel.Channel{Method: "online", Name: "转账指引", Style: method.StyleMsg, Gateway: "epay", Way: "bank", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 4}),
 		account("ICBC", "6222020000000000000"), account("CCB", "6212840000000000003"),
 	}
 	for i, network := range payment.Networks {
 		list = append(list, through("usdt_"+network, channel.Channel{
-			Method: "usdt", Name: "USDT-" + cashier.NetworkName(network), Style: cashier.StyleCoin, Way: network, Min: 100_00, Max: 500_000_00, Weight: 100, Sort: i + 1,
+			Method: "usdt", Name: "USDT-" + usdt.NetworkName(network), Style: usdt.StyleCoin, Way: network, Min: 100_00, Max: 500_000_00, Weight: 100, Sort: i + 1,
 		}))
 	}
 	return append(list,
-		method("ebank", channel.Method{Name: "在线网银", Icon: "bank", Amounts: "100,500,1000,5000", ShowAmount: true, ShowBanks: true, Sort: 4}),
-		method("usdt_cashier", channel.Method{Name: "虚拟币收银台", Icon: "usdt", Amounts: "200,500,1000,5000", ShowAmount: true, Sort: 5}),
-		through("four_scan", channel.Channel{Method: "online", Name: "支付宝扫码", Style: cashier.StyleLink, Gateway: "fourparty", Way: "903", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 5}),
-		through("four_code", channel.Channel{Method: "online", Name: "微信扫码", Style: cashier.StyleQr, Gateway: "fourparty", Way: "902", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 6}),
-		through("four_bank", channel.Channel{Method: "ebank", Name: "网银直连", Style: cashier.StyleLinkOpen, Gateway: "fourparty", Way: "907", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 1}),
-		through("epusdt_page", channel.Channel{Method: "usdt_cashier", Name: "收银台付款", Style: cashier.StyleLink, Gateway: "epusdt", Way: "usdt", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 1}),
-		through("epusdt_note", channel.Channel{Method: "usdt_cashier", Name: "按指引转账", Style: cashier.StyleMsg, Gateway: "epusdt", Way: "usdt", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 2}),
+		offer("ebank", channel.Method{Name: "在线网银", Icon: "bank", Amounts: "100,500,1000,5000", ShowAmount: true, ShowBanks: true, Sort: 4}),
+		offer("usdt_cashier", channel.Method{Name: "虚拟币收银台", Icon: "usdt", Amounts: "200,500,1000,5000", ShowAmount: true, Sort: 5}),
+		through("four_scan", channel.Channel{Method: "online", Name: "支付宝扫码", Style: method.StyleLink, Gateway: "fourparty", Way: "903", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 5}),
+		through("four_code", channel.Channel{Method: "online", Name: "微信扫码", Style: method.StyleQr, Gateway: "fourparty", Way: "902", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 6}),
+		through("four_bank", channel.Channel{Method: "ebank", Name: "网银直连", Style: method.StyleLinkOpen, Gateway: "fourparty", Way: "907", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 1}),
+		through("epusdt_page", channel.Channel{Method: "usdt_cashier", Name: "收银台付款", Style: method.StyleLink, Gateway: "epusdt", Way: "usdt", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 1}),
+		through("epusdt_note", channel.Channel{Method: "usdt_cashier", Name: "按指引转账", Style: method.StyleMsg, Gateway: "epusdt", Way: "usdt", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 2}),
 	)
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/pquerna/otp/totp"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
@@ -59,7 +59,7 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 	if err := d.seedMessages(ctx); err != nil {
 		return fmt.Errorf("seed e-mail and SMS: %w", err)
 	}
-	if err := d.App.Cashier.Chains.Seed(ctx, coinSeeds(d.App.Cashier.Chains.Networks(), d.keys.Xpubs)); err != nil {
+	if err := d.App.Cashier.USDT.Seed(ctx, coinSeeds(d.App.Cashier.Chains.Networks(), d.keys.Xpubs)); err != nil {
 		return fmt.Errorf("seed USDT: %w", err)
 	}
 	if err := d.seedContent(ctx); err != nil {
@@ -85,11 +85,11 @@ func (d *Demo) seed(ctx context.Context, dir string) error {
 
 // coinSeeds are what the demo begins with on each chain it is connected to: a key
 // that gives each player an address, and rates of a day.
-func coinSeeds(networks []string, xpubs map[string]string) []cashier.CoinSeed {
+func coinSeeds(networks []string, xpubs map[string]string) []usdt.Seed {
 	rates := map[string][2]money.Rate{payment.TRC20: {71_500, 72_500}, payment.ERC20: {71_000, 73_000}, payment.Omni: {71_000, 73_500}}
-	var seeds []cashier.CoinSeed
+	var seeds []usdt.Seed
 	for _, network := range networks {
-		seeds = append(seeds, cashier.CoinSeed{
+		seeds = append(seeds, usdt.Seed{
 			Network: network, Address: xpubs[network], Wallet: sandbox.PayoutWallet(network),
 			Deposit: rates[network][0], Payout: rates[network][1], Least: 10 * money.Coin, Most: 50_000 * money.Coin,
 		})

@@ -97,7 +97,7 @@ func (f *Forfeits) Exclude(ctx context.Context, tx *db.Tx, player string) error 
 }
 
 // CollectIn serves what is due of some players from their centre wallets. It
-// needs the lock of their withdrawals. For cashier.Withdrawals.BeforeAsk.
+// needs the lock of their withdrawals. For withdrawal.Withdrawals.BeforeAsk.
 func (f *Forfeits) CollectIn(ctx context.Context, tx *db.Tx, players []string) error {
 	open, err := playersOf(ctx, tx, players)
 	if err != nil {

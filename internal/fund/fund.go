@@ -31,7 +31,7 @@ type Config struct {
 	// Facts say how far players came, by kind of task.
 	Facts map[Kind]Fact
 	// TakeBack takes an amount from a player's centre wallet, or what is there;
-	// the rest is owed. It is cashier.Deposits.TakeBack.
+	// the rest is owed. It is deposit.Deposits.TakeBack.
 	TakeBack func(ctx context.Context, tx *db.Tx, e ledger.Entry, player string, amount money.Fen, to ledger.Account) (owed money.Fen, err error)
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-chi/httprate"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/door"
 	"hongyun/internal/fault"
 	"hongyun/internal/payment"
@@ -33,7 +33,7 @@ var errTooLarge = fault.New(fault.TooLarge, "hook.too_large", "请求内容过�
 
 // Server takes the callbacks.
 type Server struct {
-	Deposits *cashier.Deposits
+	Deposits *deposit.Deposits
 	Payouts  *payout.Payouts
 	Launches *venue.Launches
 	Seamless *seamless.Seamless

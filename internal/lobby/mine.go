@@ -5,7 +5,8 @@ import (
 	"math/big"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/fund"
@@ -27,8 +28,8 @@ const (
 type Sources struct {
 	Players  *player.Players
 	Wallets  *wallet.Wallets
-	Deposits *cashier.Deposits
-	Cards    *cashier.Cards
+	Deposits *deposit.Deposits
+	Cards    *destination.Cards
 	Promo    *promo.Promo
 	Fund     *fund.Fund
 	Vip      *vip.Vip

@@ -25,7 +25,7 @@ func (p *Payouts) ReceiveCallback(ctx context.Context, company, token, remote st
 	if err != nil {
 		return "", "", err
 	}
-	id, err := p.Withdrawals.KeepCallback(ctx, company, a.Ref, remote, raw)
+	id, err := p.Cashier.KeepCallback(ctx, company, a.Ref, remote, raw)
 	if err != nil {
 		return "", "", err
 	}
@@ -39,16 +39,16 @@ func (p *Payouts) ReceiveCallback(ctx context.Context, company, token, remote st
 			verdict = "unreadable"
 		}
 		p.Log.WarnContext(ctx, "callback is not the pay-out company's", "company", company, "ref", a.Ref, "remote", remote)
-		return "", "", errors.Join(ErrForged, p.Withdrawals.JudgeCallback(ctx, id, verdict, err.Error()))
+		return "", "", errors.Join(ErrForged, p.Cashier.JudgeCallback(ctx, id, verdict, err.Error()))
 	}
 	if a.State != Planned && !agrees(a, notice.State) {
 		p.Seam("Callback.BeforeAsk")
 		if a, err = p.lookUp(ctx, a); err != nil || !agrees(a, notice.State) && a.Needs == "" {
 			p.Log.WarnContext(ctx, "the company does not confirm its notice", "company", company, "ref", a.Ref, "err", err)
-			return "", "", errors.Join(ErrPending, p.Withdrawals.JudgeCallback(ctx, id, "", "公司查询未确认"))
+			return "", "", errors.Join(ErrPending, p.Cashier.JudgeCallback(ctx, id, "", "公司查询未确认"))
 		}
 	}
-	if err := p.Withdrawals.JudgeCallback(ctx, id, "accepted", notice.Said); err != nil {
+	if err := p.Cashier.JudgeCallback(ctx, id, "accepted", notice.Said); err != nil {
 		return "", "", err
 	}
 	contentType, body = adapter.Acknowledge()

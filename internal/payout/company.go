@@ -10,7 +10,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -91,9 +91,9 @@ func (p *Payouts) check(_ context.Context, _ db.Reader, put setting.Put[Company]
 	if v.Max < v.Min || v.Auto > v.Max || v.Daily < v.Min {
 		return ErrLimits
 	}
-	known := cashier.Banks()
+	known := bank.Banks()
 	for _, code := range v.banks() {
-		if !slices.ContainsFunc(known, func(b cashier.Bank) bool { return b.Code == code }) {
+		if !slices.ContainsFunc(known, func(b bank.Bank) bool { return b.Code == code }) {
 			return ErrBanks.With(code)
 		}
 	}

@@ -3,7 +3,7 @@ package payout
 import (
 	"context"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -39,27 +39,27 @@ func (p *Payouts) decidable(a attempt) error {
 // order in full, not paid frees the order. Where the attempt had paid, it only notes
 // that people dealt with the contradiction. The company is asked once more first.
 // Faults: ErrNoAttempt, ErrStillWorks, ErrSettled, ErrOtherAttempt, staff's.
-func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, paid bool, reason string) (cashier.Outcome, error) {
+func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, paid bool, reason string) (order.Outcome, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
-		return cashier.Outcome{}, err
+		return order.Outcome{}, err
 	}
 	a, err := read(ctx, p.DB, "ref = ?", ref, "")
 	if err == nil && a.SN != sn {
 		err = ErrNoAttempt
 	}
 	if err != nil {
-		return cashier.Outcome{}, err
+		return order.Outcome{}, err
 	}
 	if err := p.decidable(a); err != nil {
-		return cashier.Outcome{}, err
+		return order.Outcome{}, err
 	}
 	if !a.ended() {
 		if now, err := p.lookUp(ctx, a); err == nil {
 			a = now
 		}
 	}
-	var out cashier.Outcome
+	var out order.Outcome
 	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		a, err := lock(ctx, tx, ref)
 		if err != nil {
@@ -68,7 +68,7 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, pa
 		if err := p.decidable(a); err != nil {
 			return err
 		}
-		o, err := p.Withdrawals.LateOrder(ctx, tx, a.SN)
+		o, err := p.Cashier.LateOrder(ctx, tx, a.SN)
 		if err == nil {
 			err = mayDecideLate(a, o, paid)
 		}
@@ -87,7 +87,7 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, pa
 		if err != nil {
 			return err
 		}
-		return p.Withdrawals.NoteCompany(ctx, tx, a.SN, by.Name, "提交："+title(a, paid), reason)
+		return p.Cashier.NoteCompany(ctx, tx, a.SN, by.Name, "提交："+title(a, paid), reason)
 	})
 	return out, err
 }
@@ -115,7 +115,7 @@ func (p *Payouts) decided(ctx context.Context, tx *db.Tx, by staff.Actor, asked 
 		return staff.ErrSubjectChange
 	}
 	who := people(asked, by)
-	if err := p.Withdrawals.NoteCompany(ctx, tx, a.SN, who, title(a, d.Paid), d.Reason); err != nil {
+	if err := p.Cashier.NoteCompany(ctx, tx, a.SN, who, title(a, d.Paid), d.Reason); err != nil {
 		return err
 	}
 	switch {

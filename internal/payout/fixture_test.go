@@ -17,6 +17,10 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
@@ -104,7 +108,7 @@ func (f *fixture) start() {
 	f.guard = guard.New(f.d, f.staff)
 	players := player.New(player.Config{Phones: []string{"+86"}, DB: f.d, Guard: f.guard, Staff: f.staff, Box: f.box, Log: dbtest.Quiet(), TestAnswer: "abcd",
 		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6}})
-	set := cashier.DefaultSettings()
+	set := order.DefaultSettings()
 	set.HoldAfterChange = 0
 	f.book = setting.New(setting.Config{DB: f.d, Staff: f.staff, Box: f.box, Log: dbtest.Quiet()})
 	var err error
@@ -123,7 +127,7 @@ func (f *fixture) start() {
 
 func (f *fixture) node() *payout.Payouts {
 	return payout.New(payout.Config{
-		DB: f.d, Staff: f.staff, Book: f.book, Box: f.box, Withdrawals: f.cashier.Withdrawals, Log: dbtest.Quiet(), HooksURL: "https://hooks.example/",
+		DB: f.d, Staff: f.staff, Book: f.book, Box: f.box, Cashier: f.cashier.Payouts, Log: dbtest.Quiet(), HooksURL: "https://hooks.example/",
 		Protocols: []string{"dfpay"}, InTurn: true,
 		Build: func(code string, c payout.Company, key string) (payment.Payer, error) {
 			if key == "" || f.companies[code] == nil {
@@ -213,7 +217,7 @@ func (f *fixture) player() {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	card, err := f.cashier.Cards.Bind(ctx, cashier.CardOrder{Player: "ming", Bank: "ICBC", Number: number, Province: "广东省", City: "广州市", Branch: "天河支行"})
+	card, err := f.cashier.Cards.Bind(ctx, destination.CardOrder{Player: "ming", Bank: "ICBC", Number: number, Province: "广东省", City: "广州市", Branch: "天河支行"})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -232,7 +236,7 @@ func (f *fixture) player() {
 func (f *fixture) approved(amount money.Fen) string {
 	f.t.Helper()
 	ctx := f.t.Context()
-	w, err := f.cashier.Withdrawals.Ask(ctx, cashier.WithdrawOrder{ID: fmt.Sprintf("w-%d", f.serial.Add(1)), Player: "ming", CardID: f.card, Amount: amount, ClientIP: "203.0.113.7"})
+	w, err := f.cashier.Withdrawals.Ask(ctx, withdrawal.Order{ID: fmt.Sprintf("w-%d", f.serial.Add(1)), Player: "ming", CardID: f.card, Amount: amount, ClientIP: "203.0.113.7"})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -305,9 +309,9 @@ func (f *fixture) is(sn, order, attempt string, centre, locked, out int64) {
 // the money back, nor send it to another company, each with its sentence.
 func (f *fixture) byHand(sn string, another error) {
 	f.t.Helper()
-	want := cashier.ErrAttemptOpen
+	want := payer.ErrAttemptOpen
 	ctx := context.Background()
-	w := f.cashier.Withdrawals
+	w := f.cashier.Payouts
 	_, err := w.Destination(ctx, clara, sn)
 	f.expect("destination", err, want)
 	_, err = w.Pay(ctx, clara, sn, "BANK-1")
@@ -361,7 +365,7 @@ func (f *fixture) dies(point string, fn func()) {
 type company struct {
 	mu     sync.Mutex
 	code   string
-	orders map[string]*order
+	orders map[string]*companyOrder
 	calls  int
 	pay    func(payment.Payout) error // what the call answers, after it was carried out unless lost
 	lost   bool                       // calls do not arrive
@@ -370,12 +374,14 @@ type company struct {
 	txn    string                     // of the next payment, "" to make one
 }
 
-type order struct {
+type companyOrder struct {
 	payment.Payout
 	status payment.Status
 }
 
-func newCompany(code string) *company { return &company{code: code, orders: map[string]*order{}} }
+func newCompany(code string) *company {
+	return &company{code: code, orders: map[string]*companyOrder{}}
+}
 
 func (c *company) Rules() payment.Rules { return payment.Rules{Timeout: time.Second} }
 
@@ -388,7 +394,7 @@ func (c *company) Pay(_ context.Context, p payment.Payout) (string, error) {
 	defer c.mu.Unlock()
 	c.calls++
 	if !c.lost {
-		c.orders[p.Ref] = &order{Payout: p, status: payment.Status{State: payment.Open}}
+		c.orders[p.Ref] = &companyOrder{Payout: p, status: payment.Status{State: payment.Open}}
 	}
 	if c.pay != nil {
 		return "", c.pay(p)
@@ -445,7 +451,7 @@ func (c *company) token(ref string) string {
 	return address[strings.LastIndex(address, "/")+1:]
 }
 
-// order is the order of an attempt.
+// companyOrder is the order of an attempt.
 func (f *fixture) order(ref string) string {
 	f.t.Helper()
 	var sn string

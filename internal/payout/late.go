@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
 	"hongyun/internal/staff"
@@ -22,22 +24,22 @@ func (p *Payouts) paidLate(ctx context.Context, tx *db.Tx, a *attempt, s payment
 	if !o.HeldBy(a.Ref) || int64(s.Amount) != a.Amount {
 		return p.flag(ctx, tx, a, needsLate)
 	}
-	if err := p.pay(ctx, tx, a, cashier.BySystem); err != nil || !o.Seen {
+	if err := p.pay(ctx, tx, a, order.BySystem); err != nil || !o.Seen {
 		return err
 	}
 	return p.flag(ctx, tx, a, needsTwice)
 }
 
 // holdLate notes what a company says that it paid, and holds the order if it is free.
-func (p *Payouts) holdLate(ctx context.Context, tx *db.Tx, a *attempt, s payment.Status) (cashier.LateOrder, error) {
+func (p *Payouts) holdLate(ctx context.Context, tx *db.Tx, a *attempt, s payment.Status) (payer.LateOrder, error) {
 	a.Paid, a.AskAt = int64(s.Amount), 0
 	if s.GatewayTxn != "" {
 		a.Txn = s.GatewayTxn
 	}
 	if err := countDay(ctx, tx, a.Company, a.Day, a.Amount); err != nil { // the failure took it off
-		return cashier.LateOrder{}, err
+		return payer.LateOrder{}, err
 	}
-	return p.Withdrawals.HoldAgain(ctx, tx, a.SN, a.Ref)
+	return p.Cashier.HoldAgain(ctx, tx, a.SN, a.Ref)
 }
 
 // numberUsed leaves an attempt to people: its company says paid, under a number that
@@ -51,7 +53,7 @@ func (p *Payouts) numberUsed(ctx context.Context, tx *db.Tx, a *attempt, s payme
 		if err := p.flag(ctx, tx, a, needsLate); err != nil {
 			return err
 		}
-		return p.Withdrawals.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needsNumber], s.GatewayTxn)
+		return p.Cashier.NoteCompany(ctx, tx, a.SN, order.BySystem, needsTexts[needsNumber], s.GatewayTxn)
 	case a.ended():
 		return nil
 	}
@@ -69,7 +71,7 @@ func (p *Payouts) payDecided(ctx context.Context, tx *db.Tx, a *attempt, who str
 }
 
 func (p *Payouts) dropUsedNumber(ctx context.Context, tx *db.Tx, a *attempt) error {
-	used, err := p.Withdrawals.NumberUsed(ctx, tx, a.Company, a.Txn)
+	used, err := p.Cashier.NumberUsed(ctx, tx, a.Company, a.Txn)
 	if used {
 		a.Txn = ""
 	}
@@ -82,13 +84,13 @@ func (p *Payouts) flag(ctx context.Context, tx *db.Tx, a *attempt, needs string)
 	if err := save(ctx, tx, a); err != nil {
 		return err
 	}
-	return p.Withdrawals.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needs], a.Ref)
+	return p.Cashier.NoteCompany(ctx, tx, a.SN, order.BySystem, needsTexts[needs], a.Ref)
 }
 
 // release frees the order of an attempt that failed. Where an earlier attempt is said
 // to have paid late, the order is held for that one at once.
 func (p *Payouts) release(ctx context.Context, tx *db.Tx, a *attempt, why string) error {
-	if err := p.Withdrawals.EndAttempt(ctx, tx, a.SN, a.Ref, why, a.AskedAt > 0); err != nil {
+	if err := p.Cashier.EndAttempt(ctx, tx, a.SN, a.Ref, why, a.AskedAt > 0); err != nil {
 		return err
 	}
 	var late []string
@@ -99,14 +101,14 @@ func (p *Payouts) release(ctx context.Context, tx *db.Tx, a *attempt, why string
 	if len(late) == 0 {
 		return nil
 	}
-	_, err = p.Withdrawals.HoldAgain(ctx, tx, a.SN, late[0])
+	_, err = p.Cashier.HoldAgain(ctx, tx, a.SN, late[0])
 	return err
 }
 
 // mayDecideLate says why two people may not say of a late payment that it was made:
 // another attempt is under way to pay the same order.
-func mayDecideLate(a attempt, o cashier.LateOrder, paid bool) error {
-	if paid && a.late() && o.State == cashier.Approved && !o.HeldBy(a.Ref) {
+func mayDecideLate(a attempt, o payer.LateOrder, paid bool) error {
+	if paid && a.late() && o.State == withdrawal.Approved && !o.HeldBy(a.Ref) {
 		return ErrOtherAttempt.With(o.Attempt)
 	}
 	return nil
@@ -115,7 +117,7 @@ func mayDecideLate(a attempt, o cashier.LateOrder, paid bool) error {
 // decideLate carries out what two people say about a late payment. A payment of an
 // order that was paid another way, or given back, is booked as the loss it is.
 func (p *Payouts) decideLate(ctx context.Context, tx *db.Tx, a *attempt, d decision, by staff.Actor, asked staff.Approval) error {
-	o, err := p.Withdrawals.HoldAgain(ctx, tx, a.SN, a.Ref)
+	o, err := p.Cashier.HoldAgain(ctx, tx, a.SN, a.Ref)
 	if err != nil {
 		return err
 	}
@@ -150,5 +152,5 @@ func (p *Payouts) payBeside(ctx context.Context, tx *db.Tx, a *attempt, by staff
 	if err := p.endPaid(ctx, tx, a); err != nil {
 		return err
 	}
-	return p.Withdrawals.PaidLate(ctx, tx, by, asked, cashier.CompanyPayment{SN: a.SN, Attempt: a.Ref, Company: a.Company, Txn: a.Txn})
+	return p.Cashier.PaidLate(ctx, tx, by, asked, payer.CompanyPayment{SN: a.SN, Attempt: a.Ref, Company: a.Company, Txn: a.Txn})
 }

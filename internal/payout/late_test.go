@@ -4,7 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/payment"
 	"hongyun/internal/payout"
 	"hongyun/internal/staff"
@@ -16,7 +17,7 @@ func (f *fixture) failedAt() (sn, ref string) {
 	sn, ref = f.sent(1000_00, "alpha")
 	f.companies["alpha"].says(ref, payment.Failed, 0)
 	f.later(time.Minute)
-	f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+	f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 	return sn, ref
 }
 
@@ -61,17 +62,17 @@ func TestALatePaymentOfAnotherAmountHoldsItsOrder(t *testing.T) {
 			sn, ref := f.failedAt()
 			f.companies["alpha"].says(ref, payment.Paid, 995_00)
 			f.later(time.Hour)
-			f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+			f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 			f.byHand(sn, payout.ErrNeedsPeople)
 			_, err := f.cashier.Batches.Create(t.Context(), clara, []string{sn})
-			f.expect("batch", err, cashier.ErrBatchOrder)
+			f.expect("batch", err, payer.ErrBatchOrder)
 			f.decided(ref, paid)
 			if paid {
-				f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+				f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 				return
 			}
-			f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
-			if _, err := f.cashier.Withdrawals.Pay(t.Context(), clara, sn, "BANK-9"); err != nil {
+			f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+			if _, err := f.cashier.Payouts.Pay(t.Context(), clara, sn, "BANK-9"); err != nil {
 				t.Errorf("free again: %v", err)
 			}
 		})
@@ -88,7 +89,7 @@ func TestAFileOfABatchLeavesOutAnOrderWithALatePayment(t *testing.T) {
 		f.companies["alpha"].says(ref, payment.Paid, 995_00)
 		f.later(time.Hour)
 		_, err = f.cashier.Batches.File(t.Context(), clara, b.Number)
-		f.expect("file", err, cashier.ErrBatchNothing)
+		f.expect("file", err, payer.ErrBatchNothing)
 	})
 }
 
@@ -109,7 +110,7 @@ func TestAnotherAttemptIsNotSentOnceAnEarlierOneIsSaidToHavePaid(t *testing.T) {
 		if a := f.numbered(sn, ref); a.State != payout.Paid || a.Needs != "" {
 			t.Errorf("%+v", a)
 		}
-		f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Failed, 99_000_00, 0, 1000_00)
 	})
 }
 
@@ -127,10 +128,10 @@ func TestAnAttemptThatFailsAfterAnEarlierOnePaidFreesNothing(t *testing.T) {
 		f.expect("while the second may pay", err, payout.ErrOtherAttempt)
 		f.companies["beta"].says(second.Ref, payment.Failed, 0)
 		f.later(time.Minute)
-		f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+		f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 		f.byHand(sn, payout.ErrNeedsPeople)
 		f.decided(ref, true)
-		f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Failed, 99_000_00, 0, 1000_00)
 	})
 }
 
@@ -173,8 +174,8 @@ func TestANumberThatPaidAnotherOrderIsBookedUnderTheAttemptsReference(t *testing
 				}
 				f.byHand(second, payout.ErrNeedsPeople)
 				f.decided(two, true)
-				f.is(first, cashier.Paid, payout.Paid, 98_000_00, 0, 2000_00)
-				f.is(second, cashier.Paid, payout.Paid, 98_000_00, 0, 2000_00)
+				f.is(first, withdrawal.Paid, payout.Paid, 98_000_00, 0, 2000_00)
+				f.is(second, withdrawal.Paid, payout.Paid, 98_000_00, 0, 2000_00)
 				w, err := f.cashier.Withdrawals.Detail(t.Context(), second)
 				if err != nil || w.Reference != two {
 					t.Errorf("%q, %v", w.Reference, err)
@@ -192,7 +193,7 @@ func TestALatePaymentOfAnOrderThatABatchHoldsIsBookedWithAFlag(t *testing.T) {
 		}
 		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 		f.later(time.Hour)
-		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 		if a := f.attempt(sn); a.Needs == "" || !a.Decidable {
 			t.Errorf("%+v", a)
 		}
@@ -259,13 +260,13 @@ func TestAnAttemptIsDecidedUnderItsOwnOrder(t *testing.T) {
 func (f *fixture) givenBack() (sn, ref string) {
 	f.t.Helper()
 	sn, ref = f.failedAt()
-	_, err := f.cashier.Withdrawals.FailPayout(f.t.Context(), clara, sn, "公司无法付款")
-	f.expect("seconds after the company failed", err, cashier.ErrSentFresh)
+	_, err := f.cashier.Payouts.FailPayout(f.t.Context(), clara, sn, "公司无法付款")
+	f.expect("seconds after the company failed", err, payer.ErrSentFresh)
 	f.clock.Advance(24 * time.Hour)
-	if out, err := f.cashier.Withdrawals.FailPayout(f.t.Context(), clara, sn, "公司无法付款"); err != nil || !out.Done {
+	if out, err := f.cashier.Payouts.FailPayout(f.t.Context(), clara, sn, "公司无法付款"); err != nil || !out.Done {
 		f.t.Fatalf("%+v, %v", out, err)
 	}
-	f.is(sn, cashier.Failed, payout.Failed, 100_000_00, 0, 0)
+	f.is(sn, withdrawal.Failed, payout.Failed, 100_000_00, 0, 0)
 	return sn, ref
 }
 
@@ -273,10 +274,10 @@ func (f *fixture) givenBack() (sn, ref string) {
 func (f *fixture) paidByHand() (sn, ref string) {
 	f.t.Helper()
 	sn, ref = f.failedAt()
-	if _, err := f.cashier.Withdrawals.Pay(f.t.Context(), clara, sn, "BANK-7"); err != nil {
+	if _, err := f.cashier.Payouts.Pay(f.t.Context(), clara, sn, "BANK-7"); err != nil {
 		f.t.Fatal(err)
 	}
-	f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
+	f.is(sn, withdrawal.Paid, payout.Failed, 99_000_00, 0, 1000_00)
 	return sn, ref
 }
 
@@ -309,14 +310,14 @@ func TestALatePaymentOfAnOrderThatHadEndedIsBookedAsALoss(t *testing.T) {
 				f.decided(ref, c.paid)
 				state, end := before.State, payout.Failed
 				if c.paid {
-					state, end = cashier.Paid, payout.Paid
+					state, end = withdrawal.Paid, payout.Paid
 				}
 				f.is(sn, state, end, c.centre, 0, c.out)
 				w, err := f.cashier.Withdrawals.Detail(t.Context(), sn)
 				if err != nil || w.Exposed != c.exposed {
 					t.Errorf("exposed %v, want %v, %v", w.Exposed, c.exposed, err)
 				}
-				err = f.cashier.Withdrawals.CheckOpen(t.Context(), f.d)
+				err = f.cashier.Payouts.CheckOpen(t.Context(), f.d)
 				if (err != nil) != c.closed {
 					t.Errorf("paying withdrawals: %v, want closed %v", err, c.closed)
 				}

@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/payer"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/fault"
@@ -70,14 +70,14 @@ const (
 
 // Config is what New needs.
 type Config struct {
-	DB          *db.DB
-	Staff       *staff.Staff
-	Book        *setting.Book
-	Box         *secret.Box
-	Withdrawals *cashier.Withdrawals
-	Log         *slog.Logger
-	Metrics     prometheus.Registerer // none if nil
-	HooksURL    string                // where companies reach us, without a slash at the end
+	DB       *db.DB
+	Staff    *staff.Staff
+	Book     *setting.Book
+	Box      *secret.Box
+	Cashier  *payer.Payouts
+	Log      *slog.Logger
+	Metrics  prometheus.Registerer // none if nil
+	HooksURL string                // where companies reach us, without a slash at the end
 
 	// Protocols are the names of the protocols that companies may speak.
 	Protocols []string
@@ -121,7 +121,7 @@ func New(c Config) *Payouts {
 	c.Book.OnLoad(p.rebuild)
 	p.lanes = sync.OnceValue(p.codes)
 	p.Work = p.newWork()
-	c.Withdrawals.OnApproved = p.planned
+	c.Cashier.WhenApproved(p.planned)
 	kindAttempt.OnApproved(c.Staff, p.decided)
 	return p
 }

@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/guard"
 	"hongyun/internal/payment"
 	"hongyun/internal/payout"
@@ -20,14 +22,14 @@ import (
 func TestACompanyPaysAnApprovedWithdrawalWithOneClick(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		sn, ref := f.sent(1000_00, "alpha")
-		f.is(sn, cashier.Approved, payout.Accepted, 99_000_00, 1000_00, 0)
+		f.is(sn, withdrawal.Approved, payout.Accepted, 99_000_00, 1000_00, 0)
 		o := f.companies["alpha"].orders[ref]
 		if o.Number != number || o.Holder != "王小明" || o.BankName != "中国工商银行" || o.Amount != 1000_00 || !strings.HasPrefix(o.NotifyURL, "https://hooks.example/payout/alpha/") {
 			t.Errorf("the company was told %+v", o.Payout)
 		}
 		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 		f.later(time.Minute)
-		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 		f.later(time.Hour)
 		if n := f.companies["alpha"].called(); n != 1 {
 			t.Errorf("the company was told %d times", n)
@@ -45,8 +47,8 @@ func TestAnApprovedWithdrawalUpToTheLimitGoesByItself(t *testing.T) {
 		sn := f.approved(1000_00)
 		large := f.approved(1000_01)
 		f.run()
-		f.is(sn, cashier.Approved, payout.Accepted, 97_499_99, 2500_01, 0)
-		if a := f.attempt(sn); a.By != cashier.BySystem || a.Company != "乙代付" {
+		f.is(sn, withdrawal.Approved, payout.Accepted, 97_499_99, 2500_01, 0)
+		if a := f.attempt(sn); a.By != order.BySystem || a.Company != "乙代付" {
 			t.Errorf("%+v", a)
 		}
 		if list, _ := f.Attempts(t.Context(), f.d, large); len(list) != 0 {
@@ -86,7 +88,7 @@ func TestNothingElsePaysWhileTheResultIsUnknown(t *testing.T) {
 				c.silent = true
 				sn, _ := f.sent(1000_00, "alpha")
 				for range 3 {
-					f.byHand(sn, cashier.ErrAttemptOpen)
+					f.byHand(sn, payer.ErrAttemptOpen)
 					f.later(20 * time.Minute)
 				}
 				if a := f.attempt(sn); a.State != payout.Unknown && a.State != payout.Refused || a.Asks < 3 {
@@ -118,16 +120,16 @@ func TestAnUnknownPayoutThatWasPaidIsBookedOnce(t *testing.T) {
 		c := f.companies["alpha"]
 		c.pay = func(payment.Payout) error { return errors.New("timeout") }
 		sn, ref := f.sent(1000_00, "alpha")
-		f.is(sn, cashier.Approved, payout.Unknown, 99_000_00, 1000_00, 0)
+		f.is(sn, withdrawal.Approved, payout.Unknown, 99_000_00, 1000_00, 0)
 		c.says(ref, payment.Paid, 1000_00)
 		for range 3 {
 			if _, body, err := f.ReceiveCallback(t.Context(), "alpha", c.token(ref), "198.51.100.9", c.notice(ref, "paid")); err != nil || body != "OK" {
 				t.Errorf("%q, %v", body, err)
 			}
 		}
-		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 		f.later(time.Hour)
-		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 	})
 }
 
@@ -137,10 +139,10 @@ func TestNoSuchOrderCountsOnlyAfterTheCompanysWindow(t *testing.T) {
 		c.lost, c.pay = true, func(payment.Payout) error { return errors.New("timeout") }
 		sn, _ := f.sent(1000_00, "alpha")
 		f.later(59 * time.Minute)
-		f.byHand(sn, cashier.ErrAttemptOpen)
-		f.is(sn, cashier.Approved, payout.Unknown, 99_000_00, 1000_00, 0)
+		f.byHand(sn, payer.ErrAttemptOpen)
+		f.is(sn, withdrawal.Approved, payout.Unknown, 99_000_00, 1000_00, 0)
 		f.later(20 * time.Minute)
-		f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+		f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 		// To be paid again, as people choose.
 		if _, err := f.Send(t.Context(), clara, sn, "beta"); err != nil {
 			t.Fatal(err)
@@ -148,7 +150,7 @@ func TestNoSuchOrderCountsOnlyAfterTheCompanysWindow(t *testing.T) {
 		f.run()
 		f.companies["beta"].says(f.attempt(sn).Ref, payment.Paid, 1000_00)
 		f.later(time.Minute)
-		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 	})
 }
 
@@ -175,9 +177,9 @@ func TestARefusedPayoutReturnsToStaffOnceItIsConfirmed(t *testing.T) {
 		}
 		sn, _ := f.sent(1000_00, "alpha")
 		f.run()
-		f.byHand(sn, cashier.ErrAttemptOpen) // it may still have been paid
+		f.byHand(sn, payer.ErrAttemptOpen) // it may still have been paid
 		f.later(3 * time.Minute)
-		f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+		f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 		if a := f.attempt(sn); !strings.Contains(a.Answer, "余额不足") {
 			t.Errorf("%+v", a)
 		}
@@ -187,15 +189,15 @@ func TestARefusedPayoutReturnsToStaffOnceItIsConfirmed(t *testing.T) {
 		}
 		// Staff give the money back, once.
 		f.clock.Advance(24 * time.Hour)
-		if out, err := f.cashier.Withdrawals.FailPayout(t.Context(), clara, sn, "公司无法付款"); err != nil || !out.Done {
+		if out, err := f.cashier.Payouts.FailPayout(t.Context(), clara, sn, "公司无法付款"); err != nil || !out.Done {
 			t.Fatalf("%+v, %v", out, err)
 		}
-		f.is(sn, cashier.Failed, payout.Failed, 100_000_00, 0, 0)
-		if _, err := f.cashier.Withdrawals.FailPayout(t.Context(), clara, sn, "再退一次"); !errors.Is(err, cashier.ErrWithdrawState) {
+		f.is(sn, withdrawal.Failed, payout.Failed, 100_000_00, 0, 0)
+		if _, err := f.cashier.Payouts.FailPayout(t.Context(), clara, sn, "再退一次"); !errors.Is(err, withdrawal.ErrState) {
 			t.Errorf("given back again: %v", err)
 		}
 		_, err = f.Send(t.Context(), clara, sn, "beta")
-		f.expect("send what was given back", err, cashier.ErrWithdrawState)
+		f.expect("send what was given back", err, withdrawal.ErrState)
 	})
 }
 
@@ -206,7 +208,7 @@ func TestACompanyThatRefusedAndPaidIsBelievedWhenItSaysPaid(t *testing.T) {
 		sn, ref := f.sent(1000_00, "alpha")
 		c.says(ref, payment.Paid, 1000_00)
 		f.later(time.Minute)
-		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 	})
 }
 
@@ -215,18 +217,18 @@ func TestAFailedPayoutIsPaidByHandByExistingRules(t *testing.T) {
 		sn, ref := f.sent(1000_00, "alpha")
 		f.companies["alpha"].says(ref, payment.Failed, 0)
 		f.later(time.Minute)
-		f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
-		if _, err := f.cashier.Withdrawals.Pay(t.Context(), clara, sn, "BANK-7"); err != nil {
+		f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+		if _, err := f.cashier.Payouts.Pay(t.Context(), clara, sn, "BANK-7"); err != nil {
 			t.Fatal(err)
 		}
-		f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Failed, 99_000_00, 0, 1000_00)
 		// Then the company pays after all: it is told to people and moves no money.
 		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 		f.later(time.Hour)
 		if a := f.attempt(sn); a.Needs == "" {
 			t.Errorf("%+v", a)
 		}
-		f.is(sn, cashier.Paid, payout.Failed, 99_000_00, 0, 1000_00)
+		f.is(sn, withdrawal.Paid, payout.Failed, 99_000_00, 0, 1000_00)
 		out, err := f.Decide(t.Context(), clara, f.order(ref), ref, true, "已向公司追回")
 		if err != nil {
 			t.Fatal(err)
@@ -245,9 +247,9 @@ func TestACompanyThatPaysAfterAllPaysAnOrderThatIsStillUnpaid(t *testing.T) {
 		f.later(time.Minute)
 		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 		f.later(time.Hour)
-		f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
-		_, err := f.cashier.Withdrawals.Pay(t.Context(), clara, sn, "BANK-8")
-		f.expect("pay by hand then", err, cashier.ErrWithdrawState)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		_, err := f.cashier.Payouts.Pay(t.Context(), clara, sn, "BANK-8")
+		f.expect("pay by hand then", err, withdrawal.ErrState)
 	})
 }
 
@@ -257,7 +259,7 @@ func TestAnotherAmountWaitsForTwoPeople(t *testing.T) {
 			sn, ref := f.sent(1000_00, "alpha")
 			f.companies["alpha"].says(ref, payment.Paid, 10_00)
 			f.later(time.Minute)
-			f.is(sn, cashier.Approved, payout.Accepted, 99_000_00, 1000_00, 0)
+			f.is(sn, withdrawal.Approved, payout.Accepted, 99_000_00, 1000_00, 0)
 			if a := f.attempt(sn); a.Needs == "" || a.Paid != 10_00 {
 				t.Errorf("%+v", a)
 			}
@@ -271,9 +273,9 @@ func TestAnotherAmountWaitsForTwoPeople(t *testing.T) {
 			}
 			f.approveRequest(boris, out.ApprovalID)
 			if paid {
-				f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+				f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 			} else {
-				f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+				f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 			}
 		})
 	}
@@ -308,7 +310,7 @@ func TestAPayoutSurvivesDeathAtEachStep(t *testing.T) {
 					f.later(time.Minute)
 				})
 				a := f.attempt(sn)
-				f.byHand(sn, cashier.ErrAttemptOpen)
+				f.byHand(sn, payer.ErrAttemptOpen)
 				f.later(time.Minute)
 				if c.orders[a.Ref] != nil {
 					c.says(a.Ref, payment.Paid, 1000_00)
@@ -319,10 +321,10 @@ func TestAPayoutSurvivesDeathAtEachStep(t *testing.T) {
 					t.Errorf("the company was told %d times", c.called())
 				}
 				if point == "Taken" || point == "Send.BeforeCall" {
-					f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0) // it never heard of it
+					f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0) // it never heard of it
 					return
 				}
-				f.is(sn, cashier.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+				f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
 			})
 		})
 	}
@@ -344,7 +346,7 @@ func TestTwoNodesAtOnceTellTheCompanyOnce(t *testing.T) {
 		for _, err := range answers {
 			if err == nil {
 				won++
-			} else if !errors.Is(err, cashier.ErrAttemptOpen) {
+			} else if !errors.Is(err, payer.ErrAttemptOpen) {
 				t.Error(err)
 			}
 		}
@@ -362,7 +364,7 @@ func TestADishonestOwnerWithTwoAccountsSendsNothing(t *testing.T) {
 		sn := f.approved(1000_00)
 		for _, by := range []staff.Actor{anna, twin} {
 			_, err := f.Send(t.Context(), by, sn, "alpha")
-			f.expect(by.Name, err, cashier.ErrOwnApproval)
+			f.expect(by.Name, err, payer.ErrOwnApproval)
 		}
 		f.companies["mine"] = newCompany("mine")
 		value, _ := json.Marshal(payout.Company{Name: "假公司", Protocol: "dfpay", BaseURL: "https://mine.example", Merchant: "1", Min: 100, Max: 1000_00, Daily: 1000_00, Auto: 1000_00, Absent: 60})
@@ -392,11 +394,11 @@ func TestADishonestOwnerWithTwoAccountsSendsNothing(t *testing.T) {
 func TestAnOrderWhoseDestinationWasReadIsNotSent(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		sn := f.approved(1000_00)
-		if _, err := f.cashier.Withdrawals.Destination(t.Context(), clara, sn); err != nil {
+		if _, err := f.cashier.Payouts.Destination(t.Context(), clara, sn); err != nil {
 			t.Fatal(err)
 		}
 		_, err := f.Send(t.Context(), clara, sn, "alpha") // the reader may have paid it at the bank
-		f.expect("send", err, cashier.ErrPayoutFresh)
+		f.expect("send", err, payer.ErrPayoutFresh)
 	})
 }
 
@@ -410,7 +412,7 @@ func TestWhatMayNotLeaveIsNotSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.run()
-		f.is(sn, cashier.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+		f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
 		if f.companies["alpha"].called() != 0 {
 			t.Error("the company was told")
 		}
@@ -447,7 +449,7 @@ func TestLimitsOfACompanyHold(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.run()
-		f.is(next, cashier.Approved, payout.Failed, 94_000_00, 6_000_00, 0)
+		f.is(next, withdrawal.Approved, payout.Failed, 94_000_00, 6_000_00, 0)
 	})
 }
 
@@ -483,7 +485,7 @@ func TestForgedNoticesChangeNothing(t *testing.T) {
 		f.expect("of another company", err, payout.ErrNoAttempt)
 		_, _, err = f.ReceiveCallback(t.Context(), "alpha", c.token(ref), "198.51.100.9", c.notice(ref, "paid"))
 		f.expect("not confirmed", err, payout.ErrPending)
-		f.is(sn, cashier.Approved, payout.Accepted, 99_000_00, 1000_00, 0)
+		f.is(sn, withdrawal.Approved, payout.Accepted, 99_000_00, 1000_00, 0)
 	})
 }
 

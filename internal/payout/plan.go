@@ -3,7 +3,8 @@ package payout
 import (
 	"context"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
@@ -50,7 +51,7 @@ func (p *Payouts) plan(ctx context.Context, tx *db.Tx, by *staff.Actor, sn, code
 		return attempt{}, ErrNoCompany.With(code)
 	}
 	ref := adapter.NewRef(tx.Now())
-	o, err := p.Withdrawals.BeginAttempt(ctx, tx, by, sn, ref, v.Name)
+	o, err := p.Cashier.BeginAttempt(ctx, tx, by, sn, ref, v.Name)
 	if err != nil {
 		return attempt{}, err
 	}
@@ -92,12 +93,12 @@ func inUse(ctx context.Context, r db.Reader, code string) (bool, error) {
 }
 
 // draft is a new attempt with the destination of its order, sealed in its own row.
-func (p *Payouts) draft(tx *db.Tx, o cashier.ToPay, ref, code string) attempt {
+func (p *Payouts) draft(tx *db.Tx, o payer.ToPay, ref, code string) attempt {
 	return attempt{
 		Ref: ref, Token: newToken(), SN: o.SN, Player: o.Player, Company: code, Version: p.built.Load().versions[code],
 		Place: p.companies.Of(code).place(), Amount: int64(o.Amount), Day: today(tx.Now()), Bank: o.Bank, Tail: o.Tail,
 		Number: p.Box.Seal(sealedAt("number", ref), o.Number), Holder: p.Box.Seal(sealedAt("holder", ref), o.Holder),
-		Province: o.Province, City: o.City, Branch: o.Branch, State: Planned, MadeBy: cashier.BySystem, MadeAt: tx.NowMillis(), AskAt: tx.NowMillis(),
+		Province: o.Province, City: o.City, Branch: o.Branch, State: Planned, MadeBy: order.BySystem, MadeAt: tx.NowMillis(), AskAt: tx.NowMillis(),
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -22,7 +22,7 @@ func (p *Payouts) settle(ctx context.Context, tx *db.Tx, a *attempt, s payment.S
 	case a.ended():
 		return p.contradicts(ctx, tx, a, s)
 	case s.State == payment.Paid && int64(s.Amount) == a.Amount:
-		return p.pay(ctx, tx, a, cashier.BySystem)
+		return p.pay(ctx, tx, a, order.BySystem)
 	case s.State == payment.Paid:
 		a.Paid, a.Answer = int64(s.Amount), "公司称已付"+s.Amount.Grouped()+"元"
 		return p.wait(ctx, tx, a, needsAmount)
@@ -95,7 +95,7 @@ func (p *Payouts) wait(ctx context.Context, tx *db.Tx, a *attempt, needs string)
 	if err := save(ctx, tx, a); err != nil {
 		return err
 	}
-	return p.Withdrawals.NoteCompany(ctx, tx, a.SN, cashier.BySystem, needsTexts[needs], a.Ref)
+	return p.Cashier.NoteCompany(ctx, tx, a.SN, order.BySystem, needsTexts[needs], a.Ref)
 }
 
 // pay ends an attempt as paid and books its order.
@@ -103,7 +103,7 @@ func (p *Payouts) pay(ctx context.Context, tx *db.Tx, a *attempt, by string) err
 	if err := p.endPaid(ctx, tx, a); err != nil {
 		return err
 	}
-	if err := p.Withdrawals.PaidByCompany(ctx, tx, a.SN, a.Ref, a.Company, a.Txn, by); err != nil {
+	if err := p.Cashier.PaidByCompany(ctx, tx, a.SN, a.Ref, a.Company, a.Txn, by); err != nil {
 		return err
 	}
 	p.Seam("Settle.BeforeCommit")

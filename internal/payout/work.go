@@ -8,7 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/fault"
@@ -100,7 +100,7 @@ func askAgain(since time.Duration) time.Duration { return min(max(since/4, first
 // closed it waits; where its company is out of use, or its player may not be paid
 // any more, it is over.
 func (p *Payouts) takePlanned(ctx context.Context, tx *db.Tx, a *attempt) (goes bool, err error) {
-	if err := p.Withdrawals.CheckOpen(ctx, tx); err != nil {
+	if err := p.Cashier.CheckOpen(ctx, tx); err != nil {
 		if !errors.Is(err, guard.ErrClosedStaff) {
 			return false, err
 		}
@@ -115,7 +115,7 @@ func (p *Payouts) takePlanned(ctx context.Context, tx *db.Tx, a *attempt) (goes 
 	if !on || adapter == nil {
 		return false, p.fail(ctx, tx, a, "代付公司已停用，未提交")
 	}
-	if err := p.Withdrawals.MaySend(ctx, tx, a.SN, a.Ref); err != nil {
+	if err := p.Cashier.MaySend(ctx, tx, a.SN, a.Ref); err != nil {
 		if _, refused := fault.Of(err); !refused {
 			return false, err
 		}
@@ -204,7 +204,7 @@ func (p *Payouts) lookUp(ctx context.Context, a attempt) (attempt, error) {
 		}
 		return p.settle(ctx, tx, &a, s)
 	})
-	if errors.Is(err, cashier.ErrReferenceUsed) {
+	if errors.Is(err, bank.ErrReferenceUsed) {
 		err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			var err error
 			if a, err = lock(ctx, tx, a.Ref); err != nil {
@@ -221,7 +221,7 @@ func (p *Payouts) lookUp(ctx context.Context, a attempt) (attempt, error) {
 
 // bankName is a bank's name, "" for an unknown code.
 func bankName(code string) string {
-	for _, b := range cashier.Banks() {
+	for _, b := range bank.Banks() {
 		if b.Code == code {
 			return b.Name
 		}

@@ -20,7 +20,7 @@ func (s *Server) calls() []route.Call {
 			Read: s.Read, Players: s.Players, Ledger: s.Ledger, Deposits: s.Deposits, Bets: s.Bets, Vip: s.Vip, Promo: s.Promo, Guard: s.Guard, Inbox: s.Inbox, Tickets: s.Tickets, Serves: s.settings.Serves, TLS: s.settings.TLS,
 		}).Calls(),
 		(&cash.Handlers{
-			Read: s.Read, Ledger: s.Ledger, Wallets: s.Wallets, Venues: s.Venues, Launches: s.Launches, Deposits: s.Deposits, Slips: s.Slips, Withdrawals: s.Withdrawals, Cards: s.Cards, Addresses: s.Addresses, Chains: s.Chains, Records: s.Records, Statement: s.Statement, Turnover: s.Turnover, Fund: s.Fund, Promo: s.Promo, Clock: s.Clock, Serves: s.settings.Serves, SiteURL: s.settings.SiteURL,
+			Read: s.Read, Ledger: s.Ledger, Wallets: s.Wallets, Venues: s.Venues, Launches: s.Launches, Deposits: s.Deposits, Slips: s.Slips, Withdrawals: s.Withdrawals, Cards: s.Cards, Addresses: s.Addresses, Methods: s.Methods, USDT: s.USDT, Records: s.Records, Statement: s.Statement, Turnover: s.Turnover, Fund: s.Fund, Promo: s.Promo, Clock: s.Clock, Serves: s.settings.Serves, SiteURL: s.settings.SiteURL,
 		}).Calls(),
 		(&gaming.Handlers{
 			Read: s.Read, Venues: s.Venues, Bets: s.Bets, Guard: s.Guard, Content: s.Content, Lobby: s.Lobby, Clock: s.Clock,

@@ -3,6 +3,12 @@ package playerapi
 import (
 	"hongyun/internal/bet"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/slip"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/content"
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
@@ -28,12 +34,13 @@ type Nouns struct {
 	Wallets     *wallet.Wallets
 	Venues      *venue.Venues
 	Launches    *venue.Launches
-	Deposits    *cashier.Deposits
-	Slips       *cashier.Slips
-	Withdrawals *cashier.Withdrawals
-	Cards       *cashier.Cards
-	Addresses   *cashier.Addresses
-	Chains      *cashier.Chains
+	Methods     *method.Methods
+	Deposits    *deposit.Deposits
+	Slips       *slip.Slips
+	Withdrawals *withdrawal.Withdrawals
+	Cards       *destination.Cards
+	Addresses   *destination.Addresses
+	USDT        *usdt.Book
 	Records     *cashier.Records
 	Statement   *statement.Statement
 	Bets        *bet.Bets

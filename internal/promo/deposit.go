@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -57,7 +57,7 @@ func chosen(activity string) (id int64, ok bool) {
 
 // CheckChoice refuses an order that chooses a promotion its deposit would not
 // get. It promises nothing: what counts is how it stands when the money is there.
-// For cashier.Deposits.CheckActivity. ErrChoice, ErrNoRule are its faults.
+// For deposit.Deposits.CheckActivity. ErrChoice, ErrNoRule are its faults.
 func (p *Promo) CheckChoice(ctx context.Context, r db.Reader, player, activity string, amount money.Fen) error {
 	if activity == "" || activity == "0" {
 		return nil
@@ -95,8 +95,8 @@ func (p *Promo) CheckChoice(ctx context.Context, r db.Reader, player, activity s
 // it, and the reward of who invited its player. It is part of the credit's
 // transaction and under the cashier's lock of the player, so that no withdrawal
 // and no other deposit is between what is looked at and what is given (practice
-// 30). For cashier.Deposits.OnCredited.
-func (p *Promo) Credited(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
+// 30). For deposit.Deposits.OnCredited.
+func (p *Promo) Credited(ctx context.Context, tx *db.Tx, d deposit.Deposit) error {
 	rules, err := p.running(ctx, tx, calendar.DayOf(tx.Now()))
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (p *Promo) Credited(ctx context.Context, tx *db.Tx, d cashier.Deposit) erro
 }
 
 // depositBonus is a share of the deposit (PROMO-07).
-func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, rule Rule, d cashier.Deposit) error {
+func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, rule Rule, d deposit.Deposit) error {
 	row, links, err := p.lock(ctx, tx, d.Player)
 	if err != nil {
 		return err
@@ -182,7 +182,7 @@ func percentText(rate int64) string { return hundredths(rate) + "%" }
 // referral rewards who invited the deposit's player, once what that player
 // deposited within a month of registering is enough (PROMO-08). What was
 // promised on the day of registering holds.
-func (p *Promo) referral(ctx context.Context, tx *db.Tx, now Rule, d cashier.Deposit) error {
+func (p *Promo) referral(ctx context.Context, tx *db.Tx, now Rule, d deposit.Deposit) error {
 	friend, err := p.Players.Find(ctx, tx, d.Player)
 	if err != nil || friend.InvitedBy == "" || !tx.Now().Before(monthAfter(friend.CreatedAt)) {
 		return err

@@ -14,7 +14,7 @@ import (
 
 	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/fault"
@@ -47,8 +47,8 @@ type house struct {
 	anna, bert staff.Actor
 
 	mu       sync.Mutex
-	deposits []deposit
-	out      []deposit // withdrawals
+	deposits []orderedDeposit
+	out      []orderedDeposit // withdrawals
 	bets     []placed
 	carded   map[string]bool
 	links    map[string][]promo.Link
@@ -59,7 +59,7 @@ type house struct {
 	broken   bool // a test broke the books on purpose
 }
 
-type deposit struct {
+type orderedDeposit struct {
 	player, sn string
 	amount     money.Fen
 	at         time.Time
@@ -186,7 +186,7 @@ func (h *house) fails() error {
 	return nil
 }
 
-func (h *house) sum(deeds []deposit, players []string, from, to time.Time) promo.Sums {
+func (h *house) sum(deeds []orderedDeposit, players []string, from, to time.Time) promo.Sums {
 	sums := promo.Sums{}
 	for _, d := range deeds {
 		if slices.Contains(players, d.player) && !d.at.Before(from) && d.at.Before(to) {
@@ -196,7 +196,7 @@ func (h *house) sum(deeds []deposit, players []string, from, to time.Time) promo
 	return sums
 }
 
-func count(deeds []deposit, player, but string, from, to time.Time) (n int) {
+func count(deeds []orderedDeposit, player, but string, from, to time.Time) (n int) {
 	for _, d := range deeds {
 		if d.player == player && d.sn != but && !d.at.Before(from) && d.at.Before(to) {
 			n++
@@ -239,21 +239,21 @@ func (h *house) deposited(player string, amount money.Fen) {
 }
 
 func (h *house) depositedAt(player string, amount money.Fen, at time.Time) {
-	h.deposits = append(h.deposits, deposit{player, fmt.Sprint("D", h.serial.Add(1)), amount, at})
+	h.deposits = append(h.deposits, orderedDeposit{player, fmt.Sprint("D", h.serial.Add(1)), amount, at})
 }
 
 // credits has the cashier credit a deposit now that chose an activity.
 func (h *house) credits(player string, amount money.Fen, activity string) {
 	h.t.Helper()
 	sn := fmt.Sprint("D", h.serial.Add(1))
-	h.deposits = append(h.deposits, deposit{player, sn, amount, h.clock.Now()})
+	h.deposits = append(h.deposits, orderedDeposit{player, sn, amount, h.clock.Now()})
 	h.write(func(ctx context.Context, tx *db.Tx) error {
-		return h.Credited(ctx, tx, cashier.Deposit{SN: sn, Player: player, Received: amount, ActivityID: activity})
+		return h.Credited(ctx, tx, deposit.Deposit{SN: sn, Player: player, Received: amount, ActivityID: activity})
 	})
 }
 
 func (h *house) withdrew(player string) {
-	h.out = append(h.out, deposit{player, fmt.Sprint("W", h.serial.Add(1)), 1, h.clock.Now()})
+	h.out = append(h.out, orderedDeposit{player, fmt.Sprint("W", h.serial.Add(1)), 1, h.clock.Now()})
 }
 
 // bet notes a settled bet of now: valid at odds 0.90 of Hong Kong unless

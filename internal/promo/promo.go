@@ -10,7 +10,7 @@ import (
 
 	"hongyun/internal/bet"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -35,7 +35,7 @@ type Config struct {
 	Guard    *guard.Guard
 	Staff    *staff.Staff
 	Turnover *turnover.Turnover
-	Deposits *cashier.Deposits // takes back what a reversed deposit brought
+	Deposits *deposit.Deposits // takes back what a reversed deposit brought
 	Facts    Facts
 	Log      *slog.Logger
 	// Random is where packets and seeds are drawn from; crypto/rand if nil.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -17,7 +17,7 @@ const whyReversed = "存款已被冲正"
 
 // LockReversed keeps every award to a player, and to the friend who invited
 // them, waiting until tx ends: a claim that was ahead is found by Reversed, and
-// one behind counts without the deposit. For cashier.Deposits.LockReversed.
+// one behind counts without the deposit. For deposit.Deposits.LockReversed.
 func (p *Promo) LockReversed(ctx context.Context, tx *db.Tx, player string) error {
 	who, err := p.Players.Find(ctx, tx, player)
 	if err != nil {
@@ -35,9 +35,9 @@ func (p *Promo) LockReversed(ctx context.Context, tx *db.Tx, player string) erro
 // the player has of it, and the rest is owed. Awards that name the deposit end
 // with it. Awards that were counted on several deposits are computed again from
 // what is still credited, and the difference is taken back. For
-// cashier.Deposits.OnReversed, which has the deposit out of the sums already;
+// deposit.Deposits.OnReversed, which has the deposit out of the sums already;
 // it needs the locks of LockReversed.
-func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d cashier.Deposit) error {
+func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d deposit.Deposit) error {
 	day := calendar.DayOf(d.EndedAt)
 	month, _ := calendar.MonthOf(day)
 	rows, err := awards(ctx, tx, `state IN ('paid', 'withheld') AND (

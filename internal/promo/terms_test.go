@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
@@ -16,12 +16,12 @@ import (
 // deposits credits a deposit with its own turnover, as the cashier does.
 func (h *house) depositsWith(player, sn string, amount money.Fen, activity string) {
 	h.t.Helper()
-	h.deposits = append(h.deposits, deposit{player, sn, amount, h.clock.Now()})
+	h.deposits = append(h.deposits, orderedDeposit{player, sn, amount, h.clock.Now()})
 	h.write(func(ctx context.Context, tx *db.Tx) error {
 		if err := h.turnover.Open(ctx, tx, turnover.Bucket{Player: player, Source: "deposit", Ref: sn, Amount: amount, Required: amount}); err != nil {
 			return err
 		}
-		return h.Credited(ctx, tx, cashier.Deposit{SN: sn, Player: player, Received: amount, ActivityID: activity})
+		return h.Credited(ctx, tx, deposit.Deposit{SN: sn, Player: player, Received: amount, ActivityID: activity})
 	})
 }
 

@@ -17,8 +17,8 @@ import (
 	"hongyun/internal/reconcile/finding"
 )
 
-// deposit is the part of a deposit order that a comparison needs.
-type deposit struct {
+// depositRow is the part of a deposit order that a comparison needs.
+type depositRow struct {
 	SN         string `bun:"sn"`
 	OrderID    string
 	Player     string
@@ -34,10 +34,10 @@ type deposit struct {
 	Elsewhere  bool // it was credited from money that came another way than by its own payment
 }
 
-func (d deposit) subject() string { return "deposit:" + d.SN }
+func (d depositRow) subject() string { return "deposit:" + d.SN }
 
 // booked is the order's payment in our books, credited or in suspense.
-func (d deposit) booked() money.Fen {
+func (d depositRow) booked() money.Fen {
 	if d.Elsewhere {
 		return 0
 	}
@@ -46,7 +46,7 @@ func (d deposit) booked() money.Fen {
 
 // parent is the order at the gateway that a second payment belongs to. The
 // gateway does not know our order of the second payment by its own number.
-func (d deposit) parent() (sn string, second bool) {
+func (d depositRow) parent() (sn string, second bool) {
 	rest, second := strings.CutPrefix(d.OrderID, "again:")
 	sn, _, _ = strings.Cut(rest, ":")
 	return sn, second
@@ -88,12 +88,12 @@ func (r *Reconciler) compareGateway(ctx context.Context, l *look, code string, g
 			return nil
 		}
 	}
-	return r.eachDeposit(ctx, l, code, func(d deposit) error { return r.lookUp(ctx, l, g, d) })
+	return r.eachDeposit(ctx, l, code, func(d depositRow) error { return r.lookUp(ctx, l, g, d) })
 }
 
 // eachDeposit goes through a gateway's orders of the time, several at once.
-func (r *Reconciler) eachDeposit(ctx context.Context, l *look, code string, do func(deposit) error) error {
-	after := deposit{CreatedAt: millis(l.from)}
+func (r *Reconciler) eachDeposit(ctx context.Context, l *look, code string, do func(depositRow) error) error {
+	after := depositRow{CreatedAt: millis(l.from)}
 	for {
 		page, err := depositsAfter(ctx, r.DB, code, after, l.to)
 		if err != nil || len(page) == 0 {
@@ -121,7 +121,7 @@ func (r *Reconciler) compareList(ctx context.Context, l *look, code string, g pa
 	}
 	l.count("gateway lines", int64(len(lines)))
 	var judged sync.Map // by our number
-	err := r.eachDeposit(ctx, l, code, func(d deposit) error {
+	err := r.eachDeposit(ctx, l, code, func(d depositRow) error {
 		judged.Store(d.SN, true)
 		ref := d.SN
 		if sn, second := d.parent(); second {
@@ -157,7 +157,7 @@ func (r *Reconciler) compareList(ctx context.Context, l *look, code string, g pa
 }
 
 // lineOf picks the line of an order: that of its payment, else a paid one.
-func lineOf(d deposit, lines []payment.Line) (payment.Line, bool) {
+func lineOf(d depositRow, lines []payment.Line) (payment.Line, bool) {
 	_, second := d.parent()
 	for _, line := range lines {
 		if d.GatewayTxn != "" && line.GatewayTxn == d.GatewayTxn {
@@ -177,7 +177,7 @@ func lineOf(d deposit, lines []payment.Line) (payment.Line, bool) {
 
 // notListed asks once more about an order that is not in the list: it may be
 // beyond the list's edge.
-func (r *Reconciler) notListed(ctx context.Context, l *look, g payment.Gateway, d deposit) error {
+func (r *Reconciler) notListed(ctx context.Context, l *look, g payment.Gateway, d depositRow) error {
 	if d.Gone || d.Elsewhere {
 		l.agree("gateway", d.subject()) // it went back, or never came this way
 		return nil
@@ -198,7 +198,7 @@ func (r *Reconciler) notListed(ctx context.Context, l *look, g payment.Gateway, 
 }
 
 // lookUp asks a gateway that has no list about one order.
-func (r *Reconciler) lookUp(ctx context.Context, l *look, g payment.Gateway, d deposit) error {
+func (r *Reconciler) lookUp(ctx context.Context, l *look, g payment.Gateway, d depositRow) error {
 	if _, second := d.parent(); second {
 		return nil
 	}
@@ -221,7 +221,7 @@ func (r *Reconciler) lookUp(ctx context.Context, l *look, g payment.Gateway, d d
 }
 
 // judge compares one order with the gateway's line.
-func (r *Reconciler) judge(l *look, d deposit, line payment.Line) {
+func (r *Reconciler) judge(l *look, d depositRow, line payment.Line) {
 	booked, paid := d.booked(), line.State == payment.Paid
 	switch {
 	case d.Gone && (!paid || booked == line.Amount): // some say that it went back, some that it was paid once
@@ -244,7 +244,7 @@ var depositStates = map[string]string{
 	"pending": "待付款", "claimed": "玩家表示已付", "review": "待复核", "credited": "已入账", "expired": "已过期", "closed": "已关闭", "reversed": "已冲正",
 }
 
-func gatewayFinding(k finding.Kind, d deposit, line payment.Line, found string) finding.Finding {
+func gatewayFinding(k finding.Kind, d depositRow, line payment.Line, found string) finding.Finding {
 	f := finding.Finding{
 		Kind: k, Subject: d.subject(), Channel: "gateway:" + d.Gateway, Player: d.Player,
 		Expected: depositStates[d.State], Found: found, Ref: line.Ref, Txn: line.GatewayTxn, Amount: line.Amount, At: line.At,

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/suspense"
 	"hongyun/internal/guard"
 	"hongyun/internal/staff"
 )
@@ -19,7 +20,7 @@ func TestASettledPaymentStopsNoPayouts(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		ctx := context.WithoutCancel(t.Context())
 		anna, boris := h.AddStaff("anna", "finance"), h.AddStaff("boris", "finance")
-		agree := func(out cashier.Outcome, err error) {
+		agree := func(out order.Outcome, err error) {
 			t.Helper()
 			if err == nil {
 				_, err = h.Staff.Decide(ctx, boris, out.ApprovalID, true, "")
@@ -29,12 +30,12 @@ func TestASettledPaymentStopsNoPayouts(t *testing.T) {
 			}
 		}
 		d := paid(t, h, "ming", 300_00)
-		agree(h.Cashier.Deposits.Reverse(ctx, anna, cashier.Reported{SN: d.SN, Reference: "CB-1", Reason: "通道已冲正"}))
-		stray, err := h.Cashier.Incoming.Record(ctx, anna, cashier.StrayOrder{Account: "gateway:epay", Amount: 50_00, Payer: "李四", Reference: "STRAY-1"})
+		agree(h.Cashier.Deposits.Reverse(ctx, anna, order.Reported{SN: d.SN, Reference: "CB-1", Reason: "通道已冲正"}))
+		stray, err := h.Cashier.Incoming.Record(ctx, anna, suspense.StrayOrder{Account: "gateway:epay", Amount: 50_00, Payer: "李四", Reference: "STRAY-1"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		agree(h.Cashier.Incoming.Assign(ctx, anna, cashier.Assignment{SN: stray.SN, Player: "ming", Reason: "客服核实"}))
+		agree(h.Cashier.Incoming.Assign(ctx, anna, suspense.Assignment{SN: stray.SN, Player: "ming", Reason: "客服核实"}))
 		for _, text := range []string{statement(h, d, "300.00"), strings.Replace(statement(h, d, "300.00"), ",paid,", ",refunded,", 1)} {
 			if got, err := h.Reconcile.Import(ctx, staff.System("test"), "gateway:epay", strings.NewReader(text)); err != nil || got.Opened != 0 {
 				t.Errorf("%s: %+v, %v", text, got, err)

@@ -19,8 +19,8 @@ const depositColumns = `sn, order_id, player, gateway, amount, received, proved,
 	came_at <> '' AND NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = 'gateway:' || deposit.gateway AND c.sn = deposit.sn) AS elsewhere`
 
 // depositsAfter reads the next of a gateway's orders, by time and number.
-func depositsAfter(ctx context.Context, r db.Reader, gateway string, after deposit, to time.Time) ([]deposit, error) {
-	var rows []deposit
+func depositsAfter(ctx context.Context, r db.Reader, gateway string, after depositRow, to time.Time) ([]depositRow, error) {
+	var rows []depositRow
 	err := r.NewRaw(`SELECT `+depositColumns+` FROM deposit WHERE gateway = ?0 AND created_at >= ?1 AND (created_at > ?1 OR sn > ?2) AND created_at < ?3
 		ORDER BY created_at, sn LIMIT ?4`, gateway, after.CreatedAt, after.SN, millis(to), orderPage).Scan(ctx, &rows)
 	if err != nil {
@@ -32,19 +32,19 @@ func depositsAfter(ctx context.Context, r db.Reader, gateway string, after depos
 // payments says which payments of a list are ours: by order, and by the payment's
 // own number.
 type payments struct {
-	orders  map[string]deposit
+	orders  map[string]depositRow
 	another map[string]bool // the order has a payment with another number
 	txns    map[string]bool
 }
 
 func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []payment.Line) (payments, error) {
-	k := payments{map[string]deposit{}, map[string]bool{}, map[string]bool{}}
+	k := payments{map[string]depositRow{}, map[string]bool{}, map[string]bool{}}
 	refs, txns, own := make([]string, len(lines)), make([]string, len(lines)), map[string]bool{}
 	for i, line := range lines {
 		refs[i], txns[i] = line.Ref, line.GatewayTxn
 		own[line.Ref+" "+line.GatewayTxn] = true
 	}
-	var orders []deposit
+	var orders []depositRow
 	if err := r.NewRaw(`SELECT `+depositColumns+` FROM deposit WHERE sn IN (?)`, bun.In(refs)).Scan(ctx, &orders); err != nil {
 		return k, fmt.Errorf("orders of a list: %w", err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -93,7 +93,7 @@ func (r *Reconciler) rebuildApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 		}
 	} else {
 		_, code, _ := strings.Cut(f.Channel, ":")
-		err = r.Payment(ctx, tx, agreed, cashier.LostPayment{
+		err = r.Payment(ctx, tx, agreed, deposit.LostPayment{
 			Gateway: code, Ref: f.Ref, Txn: f.Txn, Amount: f.Amount, At: f.At, Player: p.Player, Reason: a.Reason,
 		})
 	}

@@ -13,7 +13,7 @@ import (
 
 	"hongyun/internal/bet/feed"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/job"
@@ -77,7 +77,7 @@ type Config struct {
 	// Close closes a door in a finding's transaction; nil closes nothing.
 	Close func(ctx context.Context, tx *db.Tx, by staff.Actor, c guard.Closing) (bool, error)
 	// Payment makes a lost order anew and credits it, in its caller's transaction.
-	Payment func(ctx context.Context, tx *db.Tx, who string, p cashier.LostPayment) error
+	Payment func(ctx context.Context, tx *db.Tx, who string, p deposit.LostPayment) error
 
 	Queue    *job.Queue // for Start; nil if Start is not used
 	Settings Settings

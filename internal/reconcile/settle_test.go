@@ -12,7 +12,7 @@ import (
 
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/guard"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/reconcile/finding"
@@ -119,10 +119,10 @@ func TestAfterARestoreTheGateWaitsForAWholeComparison(t *testing.T) {
 }
 
 // paid is a deposit through the gateway that was paid and credited.
-func paid(t *testing.T, h *apptest.House, player string, amount int64) cashier.Deposit {
+func paid(t *testing.T, h *apptest.House, player string, amount int64) deposit.Deposit {
 	t.Helper()
 	h.Register(player)
-	d, err := h.Cashier.Deposits.Create(t.Context(), cashier.DepositOrder{ID: "one", Player: player, ChannelID: 2, Amount: 300_00, ClientIP: "203.0.113.9"})
+	d, err := h.Cashier.Deposits.Create(t.Context(), deposit.Order{ID: "one", Player: player, ChannelID: 2, Amount: 300_00, ClientIP: "203.0.113.9"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,13 +131,13 @@ func paid(t *testing.T, h *apptest.House, player string, amount int64) cashier.D
 		t.Fatal(err)
 	}
 	r.Body.Close()
-	if d, err = h.Cashier.Deposits.Find(t.Context(), player, d.SN); err != nil || d.State != cashier.Credited {
+	if d, err = h.Cashier.Deposits.Find(t.Context(), player, d.SN); err != nil || d.State != deposit.Credited {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	return d
 }
 
-func statement(h *apptest.House, d cashier.Deposit, amount string) string {
+func statement(h *apptest.House, d deposit.Deposit, amount string) string {
 	return fmt.Sprintf("order,txn,amount,status,time\n%s,%s,%s,paid,%s\n", d.SN, d.GatewayTxn, amount, calendar.Stamp(h.Clock.Now()))
 }
 

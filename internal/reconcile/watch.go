@@ -12,7 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/reconcile/finding"
@@ -166,7 +166,7 @@ func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, ma
 			query += movedSides
 		}
 		query += `SELECT subject, what, player FROM (` + w.sql + ` LIMIT 100) AS finding`
-		if err := rd.NewRaw(query, mark, bun.In(r.Settings.Scopes), cashier.BySystem).Scan(ctx, &rows); err != nil {
+		if err := rd.NewRaw(query, mark, bun.In(r.Settings.Scopes), order.BySystem).Scan(ctx, &rows); err != nil {
 			return fmt.Errorf("%s: %w", w.kind, err)
 		}
 		for _, row := range rows {

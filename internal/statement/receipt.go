@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/fund"
@@ -101,16 +104,16 @@ var depositTexts = map[string]struct {
 	status     int
 	text, next string
 }{
-	cashier.Pending:  {Open, "待支付", "付款后自动到账。若已付款，请点“我已付款”或凭单号联系客服，款项不会丢失。"},
-	cashier.Claimed:  {Open, "处理中", "已收到您的付款确认，核实后自动入账，请勿重复付款。"},
-	cashier.Review:   {Open, "人工核实中", "客服正在人工核实这笔款项，核实后入账，款项不会丢失。"},
-	cashier.Credited: {Done, "成功", ""},
-	cashier.Expired:  {Failed, "已过期", "订单未在限时内付款，没有扣款。若您已付款，请凭单号联系客服，核实后入账。"},
-	cashier.Closed:   {Failed, "已关闭", "订单已关闭，没有入账。若您已付款，请凭单号联系客服。"},
-	cashier.Reversed: {Failed, "已冲正，款项已扣回", "支付公司撤回了这笔付款，金额已从中心钱包扣回。如有疑问请凭单号联系客服。"},
+	deposit.Pending:  {Open, "待支付", "付款后自动到账。若已付款，请点“我已付款”或凭单号联系客服，款项不会丢失。"},
+	deposit.Claimed:  {Open, "处理中", "已收到您的付款确认，核实后自动入账，请勿重复付款。"},
+	deposit.Review:   {Open, "人工核实中", "客服正在人工核实这笔款项，核实后入账，款项不会丢失。"},
+	deposit.Credited: {Done, "成功", ""},
+	deposit.Expired:  {Failed, "已过期", "订单未在限时内付款，没有扣款。若您已付款，请凭单号联系客服，核实后入账。"},
+	deposit.Closed:   {Failed, "已关闭", "订单已关闭，没有入账。若您已付款，请凭单号联系客服。"},
+	deposit.Reversed: {Failed, "已冲正，款项已扣回", "支付公司撤回了这笔付款，金额已从中心钱包扣回。如有疑问请凭单号联系客服。"},
 }
 
-func (s *Statement) deposit(ctx context.Context, r db.Reader, d cashier.Deposit) (Receipt, error) {
+func (s *Statement) deposit(ctx context.Context, r db.Reader, d deposit.Deposit) (Receipt, error) {
 	state := depositTexts[d.State]
 	out := Receipt{
 		Number: d.SN, Kind: Deposit, Text: "存款", Amount: cmp.Or(d.Received, d.Amount), Status: state.status, StateText: state.text, Next: state.next, At: d.CreatedAt,
@@ -120,13 +123,13 @@ func (s *Statement) deposit(ctx context.Context, r db.Reader, d cashier.Deposit)
 		out.step(d.ClaimedAt, "您确认已付款")
 	}
 	switch d.State {
-	case cashier.Credited:
+	case deposit.Credited:
 		out.step(d.EndedAt, "款项到账，入中心钱包")
-	case cashier.Reversed:
+	case deposit.Reversed:
 		out.step(d.EndedAt, "款项到账，后被支付公司撤回")
-	case cashier.Expired, cashier.Closed:
+	case deposit.Expired, deposit.Closed:
 		out.step(d.EndedAt, state.text)
-	case cashier.Review:
+	case deposit.Review:
 		out.Steps = append(out.Steps, Step{Text: "人工核实"}, Step{Text: "到账"})
 	default:
 		out.Steps = append(out.Steps, Step{Text: "核实付款"}, Step{Text: "到账"})
@@ -140,7 +143,7 @@ func (s *Statement) deposit(ctx context.Context, r db.Reader, d cashier.Deposit)
 		out.fact("收款账户", d.Payee.Bank+" 尾号 "+tail(d.Payee.Number))
 	}
 	if d.Network != "" {
-		out.fact("收款地址", cashier.NetworkName(d.Network)+" "+middle(d.CoinAddress))
+		out.fact("收款地址", usdt.NetworkName(d.Network)+" "+middle(d.CoinAddress))
 		out.fact("USDT 数量", d.Coins.String()+" USDT")
 		out.fact("汇率", "1 USDT = ¥"+d.Rate.String())
 	}
@@ -157,7 +160,7 @@ func (s *Statement) deposit(ctx context.Context, r db.Reader, d cashier.Deposit)
 	return out, s.turnover(ctx, r, &out, d.Player, refs)
 }
 
-func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w cashier.Withdrawal) (Receipt, error) {
+func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w withdrawal.Withdrawal) (Receipt, error) {
 	status, text := cashier.WithdrawalShown(w)
 	out := Receipt{Number: w.SN, Kind: Withdrawal, Text: "提款", Amount: w.Amount, Status: status, StateText: text, At: w.CreatedAt, Reason: w.Reason, TakeBack: s.Withdrawals.CanTakeBack(w)}
 	usual, known, err := s.Withdrawals.Usual(ctx, r, w)
@@ -167,17 +170,17 @@ func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w cashier.Withd
 	out.step(w.CreatedAt, "提交提款，金额已冻结")
 	reviewed := w.ApprovedAt
 	switch w.State {
-	case cashier.Submitted, cashier.Taken, cashier.Second:
+	case withdrawal.Submitted, withdrawal.Taken, withdrawal.Second:
 		out.Steps = append(out.Steps, Step{Text: "审核"}, Step{Text: "出款"}, Step{Text: "到账"})
 		out.Next = "款项已冻结，等待审核。" + expected(usual, known)
 		if w.HeldUntil.After(s.DB.Clock().Now()) {
 			out.Next = "近期变更过账户资料，这笔提款须待 " + stampOf(w.HeldUntil) + " 之后才能出款，款项已冻结。"
 		}
-	case cashier.Approved:
+	case withdrawal.Approved:
 		out.step(reviewed, "审核通过")
 		out.Steps = append(out.Steps, Step{Text: "出款"}, Step{Text: "到账"})
 		out.Next = "审核已通过，正在出款。" + expected(usual, known)
-	case cashier.Paid:
+	case withdrawal.Paid:
 		if !reviewed.IsZero() {
 			out.step(reviewed, "审核通过")
 		}

@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/fund"
@@ -28,8 +29,8 @@ var (
 type Config struct {
 	DB          *db.DB
 	Ledger      *ledger.Ledger
-	Deposits    *cashier.Deposits
-	Withdrawals *cashier.Withdrawals
+	Deposits    *deposit.Deposits
+	Withdrawals *withdrawal.Withdrawals
 	Wallets     *wallet.Wallets
 	Fund        *fund.Fund
 	Promo       *promo.Promo

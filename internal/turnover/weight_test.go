@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The operator's weights stand in the terms of new requirements. What a promotion
-// names itself stays, and whole weights leave the terms empty.
+// The operator's weights stand in the terms of new requirements. The weights that a
+// promotion names stay, and whole weights leave the terms empty.
 func TestNewRequirementsTakeTheOperatorsWeights(t *testing.T) {
 	weights := Weights{"slot": 100, "live": 100}
 	k := New(Config{Weights: func() Weights { return weights }})

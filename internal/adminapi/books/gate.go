@@ -103,7 +103,7 @@ func (s *Handlers) doors(ctx context.Context) ([]guard.Door, error) {
 			doors = append(doors, guard.VenueDoor(v.Code))
 		}
 	}
-	channels, err := s.Cashier.Deposits.ThirdPay(ctx)
+	channels, err := s.Cashier.Methods.ThirdPay(ctx)
 	for _, c := range channels {
 		if door := guard.GatewayDoor(c.Gateway); !slices.Contains(doors, door) {
 			doors = append(doors, door)

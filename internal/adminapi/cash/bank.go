@@ -9,7 +9,8 @@ import (
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/banksheet"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/bankfile"
 	"hongyun/internal/fault"
 )
 
@@ -193,12 +194,12 @@ func (s *Handlers) bankOptions(ctx context.Context, _ *route.Call) (BankOptions,
 	return out, err
 }
 
-func (s *Handlers) statementFile(in BankUpload) (cashier.StatementFile, error) {
+func (s *Handlers) statementFile(in BankUpload) (bankfile.StatementFile, error) {
 	account, ok := idOf(in.Account)
 	if !ok {
-		return cashier.StatementFile{}, cashier.ErrStatementFor
+		return bankfile.StatementFile{}, bankfile.ErrStatementFor
 	}
-	return cashier.StatementFile{Account: account, Name: in.Name, Content: in.Content, Form: in.Form, Mapping: banksheet.Mapping(in.Mapping)}, nil
+	return bankfile.StatementFile{Account: account, Name: in.Name, Content: in.Content, Form: in.Form, Mapping: banksheet.Mapping(in.Mapping)}, nil
 }
 
 // previewed is how many lines a preview shows.
@@ -247,13 +248,13 @@ func (s *Handlers) bankImport(ctx context.Context, c *route.Call, in BankUpload)
 		return BankFile{}, err
 	}
 	made, err := s.Cashier.Statements.Import(ctx, c.By, f)
-	out := bankFile(names)(made.BankFile)
+	out := bankFile(names)(made.File)
 	out.Before = wire.TextOrNull(made.Before)
 	return out, err
 }
 
-func bankFile(names map[int64]string) func(cashier.BankFile) BankFile {
-	return func(f cashier.BankFile) BankFile {
+func bankFile(names map[int64]string) func(bankfile.File) BankFile {
+	return func(f bankfile.File) BankFile {
 		return BankFile{
 			ID: f.ID, Account: wire.IdText(f.Account), Label: names[f.Account], Name: f.Name, Form: f.Form, Encoding: f.Encoding, Lines: f.Lines, Added: f.Added, LeftOut: f.LeftOut,
 			First: wire.InMs(f.First), Last: wire.InMs(f.Last), MadeBy: f.MadeBy, MadeAt: wire.InMs(f.MadeAt), UndoneBy: wire.TextOrNull(f.UndoneBy), UndoneAt: wire.InMsOrNull(f.UndoneAt), Reason: wire.TextOrNull(f.Reason),
@@ -292,8 +293,8 @@ func accountOf(c *route.Call) int64 {
 }
 
 func (s *Handlers) bankLines(ctx context.Context, c *route.Call) (wire.Page[BankLine], error) {
-	f := cashier.BankLineFilter{
-		Account: accountOf(c), File: c.Text("file"), States: c.ListOf("state", cashier.LineStates...), Awaited: c.Flag("awaited"), Serial: c.Text("serial"), SN: c.Text("order"),
+	f := bank.LineFilter{
+		Account: accountOf(c), File: c.Text("file"), States: c.ListOf("state", bank.LineStates...), Awaited: c.Flag("awaited"), Serial: c.Text("serial"), SN: c.Text("order"),
 		From: c.Time("from"), To: c.Time("to"), Page: c.Page(),
 	}
 	switch c.OneOf("way", "in", "out") {
@@ -320,10 +321,10 @@ func (s *Handlers) bankLines(ctx context.Context, c *route.Call) (wire.Page[Bank
 		return wire.Page[BankLine]{}, err
 	}
 	names, err := s.bankNames(ctx)
-	return wire.PageOf(list, total, func(l cashier.BankLine) BankLine { return bankLine(l, names, proposals[l.ID]) }), err
+	return wire.PageOf(list, total, func(l bank.Line) BankLine { return bankLine(l, names, proposals[l.ID]) }), err
 }
 
-func bankLine(l cashier.BankLine, names map[int64]string, proposals []cashier.Proposal) BankLine {
+func bankLine(l bank.Line, names map[int64]string, proposals []bankfile.Proposal) BankLine {
 	return BankLine{
 		ID: l.ID, File: l.File, No: l.No, Account: wire.IdText(l.Account), Label: names[l.Account], Incoming: l.Incoming, Amount: wire.InYuan(l.Amount), At: wire.InMs(l.At), Timed: l.Timed,
 		Name: l.Name, Tail: l.Tail, Remark: l.Remark, Serial: l.Serial, Ref: l.Ref, State: l.State, Order: wire.TextOrNull(l.SN),
@@ -331,7 +332,7 @@ func bankLine(l cashier.BankLine, names map[int64]string, proposals []cashier.Pr
 	}
 }
 
-func bankProposal(p cashier.Proposal) BankProposal {
+func bankProposal(p bankfile.Proposal) BankProposal {
 	return BankProposal{
 		Order: p.SN, Kind: p.Kind, PlayerID: p.Player, Amount: wire.InYuan(p.Amount), State: p.State, Name: p.Name, At: wire.InMs(p.At), Level: p.Level, Why: api.Each(p.Why, func(w string) string { return w }),
 		Offered: p.Offered, Booked: p.Booked, ApprovalID: wire.TextOrNull(p.Asked),
@@ -355,14 +356,14 @@ func (s *Handlers) bankLineNow(ctx context.Context, c *route.Call, err error) (B
 	return bankLine(l, names, proposals), err
 }
 
-func choices(in BankConfirm) []cashier.LineChoice {
-	return api.Each(in.Items, func(i BankChoice) cashier.LineChoice {
-		return cashier.LineChoice{Line: i.Line, SN: strings.TrimSpace(i.Order), Chosen: i.Chosen}
+func choices(in BankConfirm) []bankfile.LineChoice {
+	return api.Each(in.Items, func(i BankChoice) bankfile.LineChoice {
+		return bankfile.LineChoice{Line: i.Line, SN: strings.TrimSpace(i.Order), Chosen: i.Chosen}
 	})
 }
 
-func results(list []cashier.LineResult, err error) (wire.Items[BankResult], error) {
-	return wire.ItemsOf(list, func(r cashier.LineResult) BankResult {
+func results(list []bankfile.LineResult, err error) (wire.Items[BankResult], error) {
+	return wire.ItemsOf(list, func(r bankfile.LineResult) BankResult {
 		out := BankResult{Line: r.Line, Status: "done"}
 		var f *fault.Fault
 		switch {

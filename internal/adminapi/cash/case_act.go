@@ -5,7 +5,10 @@ import (
 
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/suspense"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -64,30 +67,30 @@ type Debt struct {
 
 func (s *Handlers) moneyAccounts(ctx context.Context, _ *route.Call) (wire.Items[Place], error) {
 	places, err := s.Cashier.Incoming.Accounts(ctx, s.Read)
-	return wire.ItemsOf(places, func(p cashier.Place) Place { return Place(p) }), err
+	return wire.ItemsOf(places, func(p suspense.Place) Place { return Place(p) }), err
 }
 
 func (s *Handlers) moneyRecord(ctx context.Context, c *route.Call, in Incoming) (Recorded, error) {
 	amount, err := money.ParseYuan(in.Amount)
 	if err != nil {
-		return Recorded{}, cashier.ErrReceived
+		return Recorded{}, order.ErrReceived
 	}
-	m, err := s.Cashier.Incoming.Record(ctx, c.By, cashier.StrayOrder{
+	m, err := s.Cashier.Incoming.Record(ctx, c.By, suspense.StrayOrder{
 		Account: in.Account, Amount: amount, Payer: in.Payer, Reference: in.Reference, Note: in.Note,
 	})
 	return Recorded{ID: m.SN}, err
 }
 
 func (s *Handlers) moneyAssign(ctx context.Context, c *route.Call, in AssignMoney) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Incoming.Assign(ctx, c.By, cashier.Assignment{SN: c.Id(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
+	return wire.OutcomeOf(s.Cashier.Incoming.Assign(ctx, c.By, suspense.Assignment{SN: c.Id(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
 }
 
 func (s *Handlers) moneyReturn(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
 	return wire.OutcomeOf(s.Cashier.Incoming.SendBack(ctx, c.By, reportOf(c, in)))
 }
 
-func reportOf(c *route.Call, in Report) cashier.Reported {
-	return cashier.Reported{SN: c.Id(), Reference: in.Reference, Reason: in.Reason}
+func reportOf(c *route.Call, in Report) order.Reported {
+	return order.Reported{SN: c.Id(), Reference: in.Reference, Reason: in.Reason}
 }
 
 func (s *Handlers) depositReverse(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
@@ -95,18 +98,18 @@ func (s *Handlers) depositReverse(ctx context.Context, c *route.Call, in Report)
 }
 
 func (s *Handlers) withdrawalReturned(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Withdrawals.Returned(ctx, c.By, reportOf(c, in)))
+	return wire.OutcomeOf(s.Cashier.Payouts.Returned(ctx, c.By, reportOf(c, in)))
 }
 
 func (s *Handlers) withdrawalLate(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Withdrawals.Late(ctx, c.By, reportOf(c, in)))
+	return wire.OutcomeOf(s.Cashier.Payouts.Late(ctx, c.By, reportOf(c, in)))
 }
 
 func (s *Handlers) withdrawalRecover(ctx context.Context, c *route.Call, in Bearer) (wire.Outcome, error) {
 	if in.Action != "player" && in.Action != "loss" {
 		return wire.Outcome{}, errBearer
 	}
-	return wire.OutcomeOf(s.Cashier.Withdrawals.Recover(ctx, c.By, cashier.Recovery{SN: c.Id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
+	return wire.OutcomeOf(s.Cashier.Payouts.Recover(ctx, c.By, payer.Recovery{SN: c.Id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
 }
 
 func (s *Handlers) playerOwed(ctx context.Context, c *route.Call, in Debt) (wire.Outcome, error) {
@@ -115,9 +118,9 @@ func (s *Handlers) playerOwed(ctx context.Context, c *route.Call, in Debt) (wire
 	}
 	amount, err := money.ParseYuan(in.Amount)
 	if err != nil {
-		return wire.Outcome{}, cashier.ErrReceived
+		return wire.Outcome{}, order.ErrReceived
 	}
-	return wire.OutcomeOf(s.Cashier.Deposits.SettleOwed(ctx, c.By, cashier.DebtOrder{
+	return wire.OutcomeOf(s.Cashier.Deposits.SettleOwed(ctx, c.By, deposit.DebtOrder{
 		Player: player.Fold(c.Id()), Forgive: in.Action == "forgive", Amount: amount, Reason: in.Reason,
 	}))
 }

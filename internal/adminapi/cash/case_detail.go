@@ -9,7 +9,10 @@ import (
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/fault"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -103,7 +106,7 @@ func (s *Handlers) addRequests(ctx context.Context, v *caseView) error {
 		if a.State == staff.Pending {
 			v.ApprovalID = wire.TextOrNull(a.ID)
 		}
-		if v.Kind == caseTransfer || v.Kind == cashier.CaseOwed { // the others' own history has it
+		if v.Kind == caseTransfer || v.Kind == order.CaseOwed { // the others' own history has it
 			v.Timeline = append(v.Timeline, Said{At: wire.InMs(a.MadeAt), By: a.MakerName, What: "提交审批：" + a.Title, Text: wire.TextOrNull(a.Reason)})
 		}
 		if what := map[string]string{staff.Approved: "审批通过", staff.Refused: "审批拒绝", staff.Void: "审批作废"}[a.State]; what != "" {
@@ -141,8 +144,8 @@ func (s *Handlers) transferView(ctx context.Context, id string) (caseView, error
 	return v, nil
 }
 
-func told(history []cashier.Note) []Said {
-	return api.Each(history, func(n cashier.Note) Said {
+func told(history []order.Note) []Said {
+	return api.Each(history, func(n order.Note) Said {
 		return Said{At: wire.InMs(n.At), By: n.By, What: n.What, Text: wire.TextOrNull(n.Reason)}
 	})
 }
@@ -153,10 +156,10 @@ func (s *Handlers) depositView(ctx context.Context, sn string) (caseView, error)
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseDeposit, Title: "存款 " + d.SN, PlayerID: wire.TextOrNull(d.Player), Player: wire.TextOrNull(d.Player), Amount: wire.InYuan(d.Amount), Since: wire.InMs(d.CreatedAt), Reason: wire.TextOrNull(d.ReviewReason)},
+		Case: Case{Kind: order.CaseDeposit, Title: "存款 " + d.SN, PlayerID: wire.TextOrNull(d.Player), Player: wire.TextOrNull(d.Player), Amount: wire.InYuan(d.Amount), Since: wire.InMs(d.CreatedAt), Reason: wire.TextOrNull(d.ReviewReason)},
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: d.Player}, {Label: "存款方式", Value: d.Method + " " + d.Channel}, {Label: "订单金额", Value: d.Amount.Grouped()},
-			{Label: "状态", Value: cashier.DepositStateText(d.State)},
+			{Label: "状态", Value: deposit.StateText(d.State)},
 		},
 		Timeline: told(d.History),
 	}}
@@ -173,16 +176,16 @@ func (s *Handlers) depositView(ctx context.Context, sn string) (caseView, error)
 	for _, b := range d.Callbacks {
 		v.Timeline = append(v.Timeline, Said{At: wire.InMs(b.At), By: "支付通道 " + b.Remote, What: "回调：" + verdictText(b.Verdict), Text: wire.TextOrNull(b.Note), Raw: wire.TextOrNull(b.Raw)})
 	}
-	v.Open = d.State == cashier.Review || d.Suspended()
+	v.Open = d.State == deposit.Review || d.Suspended()
 	switch {
-	case d.State == cashier.Review && d.Coins > 0: // only what a chain has brought is credited
+	case d.State == deposit.Review && d.Coins > 0: // only what a chain has brought is credited
 		v.may = []caseAct{{"deposit.close", staff.DepositReview}}
-	case d.State == cashier.Review:
+	case d.State == deposit.Review:
 		v.may = []caseAct{{"deposit.credit", staff.DepositReview}, {"deposit.close", staff.DepositReview}}
-	case d.State == cashier.Credited && d.Coins == 0:
+	case d.State == deposit.Credited && d.Coins == 0:
 		v.may = []caseAct{{"deposit.reverse", staff.DepositReview}}
 	case d.Suspended():
-		v.Kind = cashier.CaseMoney
+		v.Kind = order.CaseMoney
 	}
 	if d.Suspended() {
 		v.Amount = wire.InYuan(d.Proved)
@@ -204,8 +207,8 @@ func (s *Handlers) moneyView(ctx context.Context, sn string) (caseView, error) {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseMoney, Title: "来款 " + m.SN, Amount: wire.InYuan(m.Amount), Coins: wire.InCoinsOrNull(m.Coins), Since: wire.InMs(m.CreatedAt), Reason: wire.TextOrNull(m.Note)},
-		Open: m.State == cashier.StrayOpen,
+		Case: Case{Kind: order.CaseMoney, Title: "来款 " + m.SN, Amount: wire.InYuan(m.Amount), Coins: wire.InCoinsOrNull(m.Coins), Since: wire.InMs(m.CreatedAt), Reason: wire.TextOrNull(m.Note)},
+		Open: m.State == suspense.StrayOpen,
 		Facts: []staff.Detail{
 			{Label: "收款账户", Value: s.Cashier.Incoming.PlaceLabel(ctx, s.Read, m.Account)}, {Label: "金额", Value: cmp.Or(coinText(m.Coins), m.Amount.Grouped())}, {Label: "付款人", Value: m.Payer},
 			{Label: "流水号", Value: m.Txn}, {Label: "登记人", Value: m.MadeBy},
@@ -213,9 +216,9 @@ func (s *Handlers) moneyView(ctx context.Context, sn string) (caseView, error) {
 		Timeline: told(history),
 	}}
 	switch m.State {
-	case cashier.StrayAssigned:
+	case suspense.StrayAssigned:
 		v.Facts = append(v.Facts, staff.Detail{Label: "入账订单", Value: m.Deposit})
-	case cashier.StrayReturned:
+	case suspense.StrayReturned:
 		v.Facts = append(v.Facts, staff.Detail{Label: "退款流水号", Value: m.Reference})
 	default:
 		v.may = []caseAct{{"money.assign", staff.DepositReview}, {"money.return", staff.DepositReview}}
@@ -241,7 +244,7 @@ func (s *Handlers) payoutView(ctx context.Context, sn string) (caseView, error) 
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CasePayout, Title: "提款 " + w.SN, PlayerID: wire.TextOrNull(w.Player), Player: wire.TextOrNull(w.Player), Amount: wire.InYuan(w.Amount), Since: wire.InMs(w.CreatedAt), Reason: wire.TextOrNull(w.Reason)},
+		Case: Case{Kind: order.CasePayout, Title: "提款 " + w.SN, PlayerID: wire.TextOrNull(w.Player), Player: wire.TextOrNull(w.Player), Amount: wire.InYuan(w.Amount), Since: wire.InMs(w.CreatedAt), Reason: wire.TextOrNull(w.Reason)},
 		Open: w.Exposed,
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: w.Player}, {Label: "金额", Value: w.Amount.Grouped()}, {Label: "状态", Value: withdrawalState(w.Withdrawal)},
@@ -251,11 +254,11 @@ func (s *Handlers) payoutView(ctx context.Context, sn string) (caseView, error) 
 		Timeline: told(w.History),
 	}}
 	switch w.State {
-	case cashier.Paid:
+	case withdrawal.Paid:
 		if w.Payout == nil { // coins do not come back by themselves
 			v.may = append(v.may, caseAct{"payout.return", staff.WithdrawalPay})
 		}
-	case cashier.Failed, cashier.Rejected:
+	case withdrawal.Failed, withdrawal.Rejected:
 		v.may = append(v.may, caseAct{"payout.late", staff.WithdrawalPay})
 	}
 	if w.Exposed {
@@ -282,7 +285,7 @@ func (s *Handlers) owedView(ctx context.Context, id string) (caseView, error) {
 		return caseView{}, err
 	}
 	v := caseView{CaseDetail: CaseDetail{
-		Case: Case{Kind: cashier.CaseOwed, Title: "玩家欠款 " + p.Name, PlayerID: wire.TextOrNull(p.ID), Player: wire.TextOrNull(p.Name), Amount: wire.InYuan(owed), Since: wire.InMs(p.CreatedAt)},
+		Case: Case{Kind: order.CaseOwed, Title: "玩家欠款 " + p.Name, PlayerID: wire.TextOrNull(p.ID), Player: wire.TextOrNull(p.Name), Amount: wire.InYuan(owed), Since: wire.InMs(p.CreatedAt)},
 		Open: owed > 0,
 		Facts: []staff.Detail{
 			{Label: "玩家", Value: p.Name}, {Label: "欠款", Value: owed.Grouped()}, {Label: "中心钱包", Value: money.Fen(centre).Grouped()},

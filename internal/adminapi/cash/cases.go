@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/staff"
@@ -25,17 +26,17 @@ const (
 )
 
 // CaseKinds are the kinds of cases, the cashier's among them.
-var CaseKinds = []string{caseTransfer, cashier.CaseDeposit, cashier.CaseMoney, cashier.CasePayout, cashier.CaseOwed, caseRequest, caseReturn}
+var CaseKinds = []string{caseTransfer, order.CaseDeposit, order.CaseMoney, order.CasePayout, order.CaseOwed, caseRequest, caseReturn}
 
 var caseTexts = map[string]string{
-	caseTransfer: "转账未决", cashier.CaseDeposit: "存款待复核", cashier.CaseMoney: "待认领款项",
-	cashier.CasePayout: "出款矛盾", cashier.CaseOwed: "玩家欠款", caseRequest: "待第二人确认", caseReturn: "疑似自我排除玩家返回",
+	caseTransfer: "转账未决", order.CaseDeposit: "存款待复核", order.CaseMoney: "待认领款项",
+	order.CasePayout: "出款矛盾", order.CaseOwed: "玩家欠款", caseRequest: "待第二人确认", caseReturn: "疑似自我排除玩家返回",
 }
 
 // caseViews says which permission each kind asks for beside case.view.
 var caseViews = map[string]staff.Permission{
-	caseTransfer: staff.TransferView, cashier.CaseDeposit: staff.DepositView, cashier.CaseMoney: staff.DepositView,
-	cashier.CasePayout: staff.WithdrawalView, cashier.CaseOwed: staff.PlayerView, caseRequest: staff.ApprovalView, caseReturn: staff.PlayerView,
+	caseTransfer: staff.TransferView, order.CaseDeposit: staff.DepositView, order.CaseMoney: staff.DepositView,
+	order.CasePayout: staff.WithdrawalView, order.CaseOwed: staff.PlayerView, caseRequest: staff.ApprovalView, caseReturn: staff.PlayerView,
 }
 
 // caseReports are the requests that are cases of their own: what they are about

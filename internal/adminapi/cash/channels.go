@@ -5,7 +5,7 @@ import (
 
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/method"
 )
 
 // ChannelState is how a channel works, and how its orders ended lately.
@@ -31,7 +31,7 @@ type ChannelEnded struct {
 	Percent *int64 `json:"percent"` // paid of all; null: none ended
 }
 
-func endedShown(e cashier.Ended) ChannelEnded {
+func endedShown(e method.Ended) ChannelEnded {
 	out := ChannelEnded{Paid: e.Paid, Unpaid: e.Unpaid, Failed: e.Failed}
 	if p, any := e.Percent(); any {
 		out.Percent = &p
@@ -40,8 +40,8 @@ func endedShown(e cashier.Ended) ChannelEnded {
 }
 
 func (s *Handlers) channelStates(ctx context.Context, _ *route.Call) (wire.Items[ChannelState], error) {
-	list, err := s.Cashier.Deposits.ChannelStates(ctx, s.Read)
-	return wire.ItemsOf(list, func(c cashier.ChannelState) ChannelState {
+	list, err := s.Cashier.Methods.ChannelStates(ctx, s.Read)
+	return wire.ItemsOf(list, func(c method.ChannelState) ChannelState {
 		out := ChannelState{
 			Key: c.Code, Name: c.Name, Method: c.Method, Gateway: c.Gateway, On: c.Enabled, State: "on", Day: endedShown(c.Rate.Day), Week: endedShown(c.Rate.Week),
 		}
@@ -53,5 +53,5 @@ func (s *Handlers) channelStates(ctx context.Context, _ *route.Call) (wire.Items
 }
 
 func (s *Handlers) channelResume(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Outcome{Status: "done"}, s.Cashier.Deposits.ResumeChannel(ctx, c.By, c.Id(), in.Reason)
+	return wire.Outcome{Status: "done"}, s.Cashier.Methods.ResumeChannel(ctx, c.By, c.Id(), in.Reason)
 }

@@ -6,7 +6,12 @@ import (
 
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/chain"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -141,7 +146,7 @@ type CoinAddress struct {
 	AddedAt   wire.Ms `json:"addedAt"`
 }
 
-func coinOrder(d cashier.Deposit) *CoinOrder {
+func coinOrder(d deposit.Deposit) *CoinOrder {
 	if d.Network == "" {
 		return nil
 	}
@@ -151,7 +156,7 @@ func coinOrder(d cashier.Deposit) *CoinOrder {
 	}
 }
 
-func coinPayout(p *cashier.CoinPayout) *CoinPayout {
+func coinPayout(p *withdrawal.CoinPayout) *CoinPayout {
 	if p == nil {
 		return nil
 	}
@@ -162,8 +167,8 @@ func coinPayout(p *cashier.CoinPayout) *CoinPayout {
 }
 
 func (s *Handlers) coinRates(ctx context.Context, _ *route.Call) (wire.Items[CoinRate], error) {
-	rates, err := s.Cashier.Chains.Rates(ctx, s.Read)
-	return wire.ItemsOf(rates, func(r cashier.CoinRate) CoinRate {
+	rates, err := s.Cashier.USDT.Rates(ctx, s.Read)
+	return wire.ItemsOf(rates, func(r usdt.CoinRate) CoinRate {
 		return CoinRate{
 			Network: r.Network, Direction: r.Direction, Rate: r.Rate.String(), Least: wire.InCoins(r.Least), Most: wire.InCoins(r.Most), Open: r.Open, Stale: r.Stale,
 			MadeBy: r.MadeBy, MadeAt: wire.InMs(r.MadeAt), ApprovalID: wire.TextOrNull(r.ApprovalID),
@@ -172,23 +177,23 @@ func (s *Handlers) coinRates(ctx context.Context, _ *route.Call) (wire.Items[Coi
 }
 
 func (s *Handlers) coinRateChange(ctx context.Context, c *route.Call, in CoinRateChange) (wire.Outcome, error) {
-	o := cashier.RateOrder{Network: in.Network, Direction: in.Direction, Open: in.Open}
+	o := usdt.RateOrder{Network: in.Network, Direction: in.Direction, Open: in.Open}
 	var err error
 	if o.Rate, err = money.ParseRate(in.Rate); err != nil {
-		return wire.Outcome{}, cashier.ErrRate
+		return wire.Outcome{}, usdt.ErrRate
 	}
 	if o.Least, err = money.ParseCoins(in.Least); err != nil {
-		return wire.Outcome{}, cashier.ErrRateLimits
+		return wire.Outcome{}, usdt.ErrRateLimits
 	}
 	if o.Most, err = money.ParseCoins(in.Most); err != nil {
-		return wire.Outcome{}, cashier.ErrRateLimits
+		return wire.Outcome{}, usdt.ErrRateLimits
 	}
-	return wire.OutcomeOf(s.Cashier.Chains.SetRate(ctx, c.By, o, in.Reason))
+	return wire.OutcomeOf(s.Cashier.USDT.SetRate(ctx, c.By, o, in.Reason))
 }
 
 func (s *Handlers) coinPayees(ctx context.Context, _ *route.Call) (wire.Items[CoinPayee], error) {
-	payees, err := s.Cashier.Chains.Payees(ctx, s.Read)
-	return wire.ItemsOf(payees, func(p cashier.CoinPayee) CoinPayee {
+	payees, err := s.Cashier.USDT.Payees(ctx, s.Read)
+	return wire.ItemsOf(payees, func(p usdt.CoinPayee) CoinPayee {
 		return CoinPayee{
 			ID: strconv.FormatInt(p.ID, 10), Network: p.Network, Address: p.Address, Label: p.Label, Enabled: p.Enabled, Altered: p.Altered,
 			Received: wire.InCoins(p.Received), Transfers: p.Transfers, MadeBy: p.MadeBy, MadeAt: wire.InMs(p.MadeAt), ChangedBy: p.ChangedBy, ChangedAt: wire.InMs(p.ChangedAt),
@@ -198,20 +203,20 @@ func (s *Handlers) coinPayees(ctx context.Context, _ *route.Call) (wire.Items[Co
 }
 
 func (s *Handlers) coinPayeeAdd(ctx context.Context, c *route.Call, in CoinPayeeAdd) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Chains.AddPayee(ctx, c.By, in.Network, in.Address, in.Label, in.Reason))
+	return wire.OutcomeOf(s.Cashier.USDT.AddPayee(ctx, c.By, in.Network, in.Address, in.Label, in.Reason))
 }
 
 func (s *Handlers) coinPayeeDisable(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
 	id, err := strconv.ParseInt(c.Id(), 10, 64)
 	if err != nil {
-		return wire.Outcome{}, cashier.ErrNoCoinPayee
+		return wire.Outcome{}, usdt.ErrNoCoinPayee
 	}
-	return wire.Done, s.Cashier.Chains.DisablePayee(ctx, c.By, id, in.Reason)
+	return wire.Done, s.Cashier.USDT.DisablePayee(ctx, c.By, id, in.Reason)
 }
 
 func (s *Handlers) payoutWallets(ctx context.Context, _ *route.Call) (wire.Items[PayoutWallet], error) {
-	wallets, err := s.Cashier.Chains.PayoutWallets(ctx, s.Read)
-	return wire.ItemsOf(wallets, func(w cashier.PayoutWallet) PayoutWallet {
+	wallets, err := s.Cashier.USDT.PayoutWallets(ctx, s.Read)
+	return wire.ItemsOf(wallets, func(w usdt.PayoutWallet) PayoutWallet {
 		return PayoutWallet{
 			ID: strconv.FormatInt(w.ID, 10), Network: w.Network, Address: w.Address, Label: w.Label, Enabled: w.Enabled, Altered: w.Altered,
 			MadeBy: w.MadeBy, MadeAt: wire.InMs(w.MadeAt), ChangedBy: w.ChangedBy, ChangedAt: wire.InMs(w.ChangedAt), ApprovalID: wire.TextOrNull(w.ApprovalID),
@@ -220,31 +225,31 @@ func (s *Handlers) payoutWallets(ctx context.Context, _ *route.Call) (wire.Items
 }
 
 func (s *Handlers) payoutWalletAdd(ctx context.Context, c *route.Call, in CoinPayeeAdd) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Chains.AddPayoutWallet(ctx, c.By, in.Network, in.Address, in.Label, in.Reason))
+	return wire.OutcomeOf(s.Cashier.USDT.AddPayoutWallet(ctx, c.By, in.Network, in.Address, in.Label, in.Reason))
 }
 
 func (s *Handlers) payoutWalletDisable(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
 	id, err := strconv.ParseInt(c.Id(), 10, 64)
 	if err != nil {
-		return wire.Outcome{}, cashier.ErrNoWallet
+		return wire.Outcome{}, usdt.ErrNoWallet
 	}
-	return wire.Done, s.Cashier.Chains.DisablePayoutWallet(ctx, c.By, id, in.Reason)
+	return wire.Done, s.Cashier.USDT.DisablePayoutWallet(ctx, c.By, id, in.Reason)
 }
 
 func (s *Handlers) coinNodes(ctx context.Context, _ *route.Call) (wire.Items[CoinNode], error) {
-	nodes, err := s.Cashier.Chains.Nodes(ctx, s.Read)
-	return wire.ItemsOf(nodes, func(n cashier.ChainNode) CoinNode {
+	nodes, err := s.Cashier.USDT.Nodes(ctx, s.Read)
+	return wire.ItemsOf(nodes, func(n usdt.Node) CoinNode {
 		return CoinNode{Network: n.Network, CheckedAt: wire.InMsOrNull(n.CheckedAt), Wrong: wire.TextOrNull(n.Wrong), ReadAt: wire.InMsOrNull(n.ReadAt)}
 	}), err
 }
 
 func (s *Handlers) withdrawalSender(ctx context.Context, c *route.Call, in SenderDecision) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Withdrawals.DecideSender(ctx, c.By, cashier.SenderDecision{SN: c.Id(), Ours: in.Ours, Reason: in.Reason}))
+	return wire.OutcomeOf(s.Cashier.Payouts.DecideSender(ctx, c.By, payer.SenderDecision{SN: c.Id(), Ours: in.Ours, Reason: in.Reason}))
 }
 
 func (s *Handlers) coinTransfers(ctx context.Context, c *route.Call) (wire.Page[CoinTransfer], error) {
-	f := cashier.TransferFilter{
-		States: c.ListOf("state", cashier.TransferSeen, cashier.TransferCredited, cashier.TransferStray, cashier.TransferDust), Query: c.Text("q"),
+	f := chain.TransferFilter{
+		States: c.ListOf("state", usdt.TransferSeen, usdt.TransferCredited, usdt.TransferStray, usdt.TransferDust), Query: c.Text("q"),
 		From: c.Time("from"), To: c.Time("to"), Page: c.Page(),
 	}
 	if networks := c.ListOf("network", payment.Networks...); len(networks) > 0 {
@@ -254,7 +259,7 @@ func (s *Handlers) coinTransfers(ctx context.Context, c *route.Call) (wire.Page[
 		return wire.Page[CoinTransfer]{}, err
 	}
 	list, total, err := s.Cashier.Chains.Transfers(ctx, f)
-	return wire.PageOf(list, total, func(t cashier.ChainTransfer) CoinTransfer {
+	return wire.PageOf(list, total, func(t usdt.Transfer) CoinTransfer {
 		return CoinTransfer{
 			Network: t.Network, Tx: t.Tx, Index: t.Index, From: t.From, To: t.To, Coins: wire.InCoins(t.Coins), At: wire.InMs(t.At), Block: t.Block,
 			Confirmations: t.Confirmations, State: t.State, Order: wire.TextOrNull(t.SN), SeenAt: wire.InMs(t.SeenAt), EndedAt: wire.InMsOrNull(t.EndedAt),
@@ -265,7 +270,7 @@ func (s *Handlers) coinTransfers(ctx context.Context, c *route.Call) (wire.Page[
 
 func (s *Handlers) playerAddresses(ctx context.Context, c *route.Call) (wire.Items[CoinAddress], error) {
 	list, err := s.Cashier.Addresses.List(ctx, c.Id())
-	return wire.ItemsOf(list, func(a cashier.CoinAddress) CoinAddress {
+	return wire.ItemsOf(list, func(a destination.CoinAddress) CoinAddress {
 		return CoinAddress{ID: strconv.FormatInt(a.ID, 10), Network: a.Network, Address: a.Address, IsDefault: a.IsDefault, AddedAt: wire.InMs(a.AddedAt)}
 	}), err
 }

@@ -7,7 +7,8 @@ import (
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
 )
@@ -105,13 +106,13 @@ type ResolveDeposit struct {
 	Reason        string `json:"reason"`
 }
 
-func depositShown(d cashier.Deposit, pending string) Deposit {
+func depositShown(d deposit.Deposit, pending string) Deposit {
 	out := Deposit{
 		ID: d.SN, Order: d.SN, PlayerID: d.Player, Player: d.Player, Method: d.Method, Channel: d.Channel, Style: d.Style,
 		Amount: wire.InYuan(d.Amount), State: d.State, ReviewReason: wire.TextOrNull(d.ReviewReason), CreatedAt: wire.InMs(d.CreatedAt),
 		ClaimedAt: wire.InMsOrNull(d.ClaimedAt), ExpiresAt: wire.InMsOrNull(d.ExpiresAt),
 	}
-	if d.State == cashier.Credited || d.State == cashier.Reversed {
+	if d.State == deposit.Credited || d.State == deposit.Reversed {
 		out.Received, out.PaidAt = wire.InYuanOrNull(&d.Received), wire.InMsOrNull(d.EndedAt)
 	}
 	out.ApprovalID = wire.TextOrNull(pending)
@@ -119,14 +120,14 @@ func depositShown(d cashier.Deposit, pending string) Deposit {
 }
 
 // depositStates are the states a list may be narrowed to.
-var depositStates = []string{cashier.Pending, cashier.Claimed, cashier.Review, cashier.Credited, cashier.Expired, cashier.Closed, cashier.Reversed}
+var depositStates = []string{deposit.Pending, deposit.Claimed, deposit.Review, deposit.Credited, deposit.Expired, deposit.Closed, deposit.Reversed}
 
 // depositQuery are the names of the query of a filter of deposits.
 var depositQuery = []string{"state", "style", "player", "playerId", "order", "method", "credited", "from", "to"}
 
 // depositFilter is the filter that a call asks for, without its page.
-func depositFilter(c *route.Call) (cashier.DepositFilter, error) {
-	f := cashier.DepositFilter{
+func depositFilter(c *route.Call) (deposit.Filter, error) {
+	f := deposit.Filter{
 		States: c.ListOf("state", depositStates...), Style: c.Text("style"), Player: cmp.Or(c.Text("playerId"), c.Text("player")), Order: c.Text("order"),
 		Method: c.Text("method"), Credited: c.Flag("credited"), From: c.Time("from"), To: c.Time("to"),
 	}
@@ -147,8 +148,8 @@ func (s *Handlers) deposits(ctx context.Context, c *route.Call) (DepositPage, er
 	if err != nil {
 		return out, err
 	}
-	pending, err := s.Staff.PendingOf(ctx, s.Read, "deposit:", api.Each(list.Items, func(d cashier.Deposit) string { return d.SN }))
-	out.Page = wire.PageOf(list.Items, list.Total, func(d cashier.Deposit) Deposit { return depositShown(d, pending[d.SN]) })
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "deposit:", api.Each(list.Items, func(d deposit.Deposit) string { return d.SN }))
+	out.Page = wire.PageOf(list.Items, list.Total, func(d deposit.Deposit) Deposit { return depositShown(d, pending[d.SN]) })
 	out.Sum.Amount, out.Sum.Received = wire.InYuan(list.Amount), wire.InYuan(list.Received)
 	return out, err
 }
@@ -161,7 +162,7 @@ func (s *Handlers) deposit(ctx context.Context, c *route.Call) (DepositDetail, e
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, "deposit:"+d.SN)
 	out := DepositDetail{
 		Deposit: depositShown(d.Deposit, pending), Depositor: wire.TextOrNull(d.Depositor), Remark: wire.TextOrNull(d.Remark), BankReference: wire.TextOrNull(d.BankRef),
-		Callbacks: api.Each(d.Callbacks, func(b cashier.Callback) Callback {
+		Callbacks: api.Each(d.Callbacks, func(b order.Callback) Callback {
 			return Callback{ID: b.ID, At: wire.InMs(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: cmp.Or(b.Verdict, Unjudged), Note: wire.TextOrNull(b.Note)}
 		}),
 		History: notes(d.History), Suspended: d.Suspended(), OtherName: d.OtherName, Coin: coinOrder(d.Deposit),
@@ -178,8 +179,8 @@ func (s *Handlers) deposit(ctx context.Context, c *route.Call) (DepositDetail, e
 	return out, err
 }
 
-func notes(list []cashier.Note) []wire.Note {
-	return api.Each(list, func(n cashier.Note) wire.Note {
+func notes(list []order.Note) []wire.Note {
+	return api.Each(list, func(n order.Note) wire.Note {
 		return wire.Note{At: wire.InMs(n.At), By: n.By, What: n.What, Reason: wire.TextOrNull(n.Reason)}
 	})
 }
@@ -187,9 +188,9 @@ func notes(list []cashier.Note) []wire.Note {
 func (s *Handlers) depositConfirm(ctx context.Context, c *route.Call, in ConfirmDeposit) (wire.Outcome, error) {
 	received, err := money.ParseYuan(in.Received)
 	if err != nil {
-		return wire.Outcome{}, cashier.ErrReceived
+		return wire.Outcome{}, order.ErrReceived
 	}
-	return wire.OutcomeOf(s.Cashier.Deposits.ConfirmByHand(ctx, c.By, cashier.Confirmation{
+	return wire.OutcomeOf(s.Cashier.Deposits.ConfirmByHand(ctx, c.By, deposit.Confirmation{
 		SN: c.Id(), Received: received, BankRef: in.BankReference, Reason: in.Reason,
 	}))
 }
@@ -203,13 +204,13 @@ func (s *Handlers) depositReview(ctx context.Context, c *route.Call, in wire.Rea
 }
 
 func (s *Handlers) depositResolve(ctx context.Context, c *route.Call, in ResolveDeposit) (wire.Outcome, error) {
-	r := cashier.Resolution{SN: c.Id(), BankRef: in.BankReference, Reason: in.Reason}
+	r := deposit.Resolution{SN: c.Id(), BankRef: in.BankReference, Reason: in.Reason}
 	switch in.Action {
 	case "close":
 	case "credit":
 		var err error
 		if r.Received, err = money.ParseYuan(in.Received); err != nil {
-			return wire.Outcome{}, cashier.ErrReceived
+			return wire.Outcome{}, order.ErrReceived
 		}
 		r.Credit = true
 	default:

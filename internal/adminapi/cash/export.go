@@ -6,7 +6,8 @@ import (
 
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/bet"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/staff"
 )
 
@@ -25,13 +26,13 @@ func (s *Handlers) exportDeposits(ctx context.Context, c *route.Call) (*route.Fi
 		return nil, err
 	}
 	return &route.File{Name: "deposits", Title: "存款", Format: c.Format(), View: staff.DepositView, Filter: c.Filled(), Head: depositHead, Rows: func(row func(...any) error) error {
-		return s.Cashier.Deposits.Each(ctx, filter, func(page []cashier.Deposit) error {
+		return s.Cashier.Deposits.Each(ctx, filter, func(page []deposit.Deposit) error {
 			for _, d := range page {
 				paid := time.Time{}
-				if d.State == cashier.Credited || d.State == cashier.Reversed {
+				if d.State == deposit.Credited || d.State == deposit.Reversed {
 					paid = d.EndedAt
 				}
-				if err := row(d.SN, d.Player, d.Method, d.Channel, cashier.DepositStateText(d.State), d.Amount, d.Received, d.CreatedAt, paid); err != nil {
+				if err := row(d.SN, d.Player, d.Method, d.Channel, deposit.StateText(d.State), d.Amount, d.Received, d.CreatedAt, paid); err != nil {
 					return err
 				}
 			}
@@ -49,7 +50,7 @@ func (s *Handlers) exportWithdrawals(ctx context.Context, c *route.Call) (*route
 		return nil, err
 	}
 	return &route.File{Name: "withdrawals", Title: "提款", Format: c.Format(), View: staff.WithdrawalView, Filter: c.Filled(), Head: withdrawalHead, Rows: func(row func(...any) error) error {
-		return s.Cashier.Withdrawals.Each(ctx, filter, func(page []cashier.Withdrawal) error {
+		return s.Cashier.Withdrawals.Each(ctx, filter, func(page []withdrawal.Withdrawal) error {
 			for _, w := range page {
 				err := row(w.SN, w.Player, w.Amount, w.Fee, w.BankName, "****"+w.Tail, w.Holder, withdrawalState(w), w.Reference, w.CreatedAt, w.EndedAt)
 				if err != nil {

@@ -11,7 +11,8 @@ import (
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/slip"
 	"hongyun/internal/sheet"
 )
 
@@ -49,8 +50,8 @@ type PayoutFile struct {
 	LeftOut []PayoutLeftOut `json:"leftOut"`
 }
 
-func payoutBatch(pending map[string]string) func(cashier.Batch) PayoutBatch {
-	return func(b cashier.Batch) PayoutBatch {
+func payoutBatch(pending map[string]string) func(payer.Batch) PayoutBatch {
+	return func(b payer.Batch) PayoutBatch {
 		id := wire.IdText(b.Number)
 		return PayoutBatch{
 			ID: id, Orders: b.Orders, Amount: wire.InYuan(b.Amount), Waiting: b.Waiting, State: b.State, MadeBy: b.MadeBy, MadeAt: wire.InMs(b.MadeAt),
@@ -68,7 +69,7 @@ func (s *Handlers) payoutBatches(ctx context.Context, c *route.Call) (wire.Page[
 	if err != nil {
 		return wire.Page[PayoutBatch]{}, err
 	}
-	pending, err := s.Staff.PendingOf(ctx, s.Read, "batch:", api.Each(list, func(b cashier.Batch) string { return wire.IdText(b.Number) }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "batch:", api.Each(list, func(b payer.Batch) string { return wire.IdText(b.Number) }))
 	return wire.PageOf(list, total, payoutBatch(pending)), err
 }
 
@@ -83,7 +84,7 @@ var payoutHead = []any{"序号", "收款账号", "收款户名", "收款银行",
 func (s *Handlers) payoutBatchFile(ctx context.Context, c *route.Call, _ wire.Empty) (PayoutFile, error) {
 	number, ok := idOf(c.Id())
 	if !ok {
-		return PayoutFile{}, cashier.ErrNoBatch
+		return PayoutFile{}, payer.ErrNoBatch
 	}
 	f, err := s.Cashier.Batches.File(ctx, c.By, number)
 	if err != nil {
@@ -104,14 +105,14 @@ func (s *Handlers) payoutBatchFile(ctx context.Context, c *route.Call, _ wire.Em
 	}
 	return PayoutFile{
 		Name: fmt.Sprintf("payout-batch-%d-%d.csv", number, f.Batch.Downloads), Text: text.String(), Orders: len(f.Lines),
-		LeftOut: api.Each(f.LeftOut, func(l cashier.LeftOut) PayoutLeftOut { return PayoutLeftOut{l.SN, l.Why} }),
+		LeftOut: api.Each(f.LeftOut, func(l payer.LeftOut) PayoutLeftOut { return PayoutLeftOut{l.SN, l.Why} }),
 	}, err
 }
 
 func (s *Handlers) payoutBatchCancel(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
 	number, ok := idOf(c.Id())
 	if !ok {
-		return wire.Outcome{}, cashier.ErrNoBatch
+		return wire.Outcome{}, payer.ErrNoBatch
 	}
 	return wire.OutcomeOf(s.Cashier.Batches.Cancel(ctx, c.By, number, in.Reason))
 }
@@ -129,7 +130,7 @@ type DepositSlipPicture struct {
 
 func (s *Handlers) depositSlips(ctx context.Context, c *route.Call) (wire.Items[DepositSlip], error) {
 	list, err := s.Cashier.Slips.Of(ctx, c.Id())
-	return wire.ItemsOf(list, func(p cashier.Slip) DepositSlip { return DepositSlip{ID: p.ID, At: wire.InMs(p.At)} }), err
+	return wire.ItemsOf(list, func(p slip.Slip) DepositSlip { return DepositSlip{ID: p.ID, At: wire.InMs(p.At)} }), err
 }
 
 func (s *Handlers) depositSlip(ctx context.Context, c *route.Call) (DepositSlipPicture, error) {

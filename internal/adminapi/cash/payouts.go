@@ -6,7 +6,7 @@ import (
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/payout"
 )
 
@@ -63,7 +63,7 @@ func attemptShown(a payout.Attempt) Attempt {
 
 // fillAttempts adds what companies did about a withdrawal to a bank card, and which
 // of them could pay it now.
-func (s *Handlers) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *WithdrawalDetail) error {
+func (s *Handlers) fillAttempts(ctx context.Context, w withdrawal.Withdrawal, out *WithdrawalDetail) error {
 	out.Attempts, out.Companies = []Attempt{}, []PayCompany{}
 	if w.Payout != nil {
 		return nil
@@ -73,7 +73,7 @@ func (s *Handlers) fillAttempts(ctx context.Context, w cashier.Withdrawal, out *
 		return err
 	}
 	out.Attempts = api.Each(list, attemptShown)
-	if w.State != cashier.Approved || len(list) > 0 && list[0].EndedAt.IsZero() {
+	if w.State != withdrawal.Approved || len(list) > 0 && list[0].EndedAt.IsZero() {
 		return nil
 	}
 	choices, err := s.Payouts.Choices(ctx, s.Read, w.Amount, w.Bank)

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
@@ -44,9 +44,9 @@ var markNames = map[player.Mark]string{
 
 // risksOf looks at a withdrawal from every side that the caller may see. It costs
 // a few indexed reads and is made for one withdrawal at a time.
-func (s *Handlers) risksOf(ctx context.Context, by staff.Actor, w cashier.Withdrawal) ([]Risk, error) {
+func (s *Handlers) risksOf(ctx context.Context, by staff.Actor, w withdrawal.Withdrawal) ([]Risk, error) {
 	out := []Risk{}
-	for _, look := range []func(context.Context, staff.Actor, cashier.Withdrawal) (Risk, error){
+	for _, look := range []func(context.Context, staff.Actor, withdrawal.Withdrawal) (Risk, error){
 		s.riskLinked, s.riskCases, s.riskTransfers, s.riskBonus, s.riskDevice, s.riskOften, s.riskUnusual, s.riskThrough,
 	} {
 		r, err := look(ctx, by, w)
@@ -61,7 +61,7 @@ func (s *Handlers) risksOf(ctx context.Context, by staff.Actor, w cashier.Withdr
 }
 
 // riskLinked: other players share a mark with this one.
-func (s *Handlers) riskLinked(ctx context.Context, by staff.Actor, w cashier.Withdrawal) (Risk, error) {
+func (s *Handlers) riskLinked(ctx context.Context, by staff.Actor, w withdrawal.Withdrawal) (Risk, error) {
 	if !s.Staff.Can(by, staff.PlayerView) {
 		return Risk{}, nil
 	}
@@ -92,7 +92,7 @@ func (s *Handlers) riskLinked(ctx context.Context, by staff.Actor, w cashier.Wit
 
 // riskCases: something about the player contradicts itself and is not settled.
 // Transfers on their way are a risk of their own.
-func (s *Handlers) riskCases(ctx context.Context, by staff.Actor, w cashier.Withdrawal) (Risk, error) {
+func (s *Handlers) riskCases(ctx context.Context, by staff.Actor, w withdrawal.Withdrawal) (Risk, error) {
 	if !s.Staff.Can(by, staff.CaseView) {
 		return Risk{}, nil
 	}
@@ -105,7 +105,7 @@ func (s *Handlers) riskCases(ctx context.Context, by staff.Actor, w cashier.With
 }
 
 // riskTransfers: money of the player is on its way to or from a venue.
-func (s *Handlers) riskTransfers(ctx context.Context, by staff.Actor, w cashier.Withdrawal) (Risk, error) {
+func (s *Handlers) riskTransfers(ctx context.Context, by staff.Actor, w withdrawal.Withdrawal) (Risk, error) {
 	if !s.Staff.Can(by, staff.TransferView) {
 		return Risk{}, nil
 	}
@@ -117,7 +117,7 @@ func (s *Handlers) riskTransfers(ctx context.Context, by staff.Actor, w cashier.
 }
 
 // riskBonus: the player lives on bonuses, those of promotions and unlocked C$.
-func (s *Handlers) riskBonus(ctx context.Context, by staff.Actor, w cashier.Withdrawal) (Risk, error) {
+func (s *Handlers) riskBonus(ctx context.Context, by staff.Actor, w withdrawal.Withdrawal) (Risk, error) {
 	if !s.Staff.Can(by, staff.PromoView) {
 		return Risk{}, nil
 	}
@@ -145,7 +145,7 @@ func (s *Handlers) riskBonus(ctx context.Context, by staff.Actor, w cashier.With
 }
 
 // riskDevice: a browser that the player never used before logged in lately.
-func (s *Handlers) riskDevice(ctx context.Context, by staff.Actor, w cashier.Withdrawal) (Risk, error) {
+func (s *Handlers) riskDevice(ctx context.Context, by staff.Actor, w withdrawal.Withdrawal) (Risk, error) {
 	if !s.Staff.Can(by, staff.PlayerView) {
 		return Risk{}, nil
 	}
@@ -157,7 +157,7 @@ func (s *Handlers) riskDevice(ctx context.Context, by staff.Actor, w cashier.Wit
 }
 
 // riskOften: many withdrawals in a day.
-func (s *Handlers) riskOften(ctx context.Context, _ staff.Actor, w cashier.Withdrawal) (Risk, error) {
+func (s *Handlers) riskOften(ctx context.Context, _ staff.Actor, w withdrawal.Withdrawal) (Risk, error) {
 	n, err := s.Cashier.Withdrawals.CountOf(ctx, s.Read, w.Player, w.CreatedAt.Add(-24*time.Hour), w.CreatedAt.Add(time.Millisecond))
 	if err != nil || n < riskOften {
 		return Risk{}, err
@@ -166,7 +166,7 @@ func (s *Handlers) riskOften(ctx context.Context, _ staff.Actor, w cashier.Withd
 }
 
 // riskUnusual: much more than the player usually withdraws.
-func (s *Handlers) riskUnusual(ctx context.Context, _ staff.Actor, w cashier.Withdrawal) (Risk, error) {
+func (s *Handlers) riskUnusual(ctx context.Context, _ staff.Actor, w withdrawal.Withdrawal) (Risk, error) {
 	n, sum, err := s.Cashier.Withdrawals.PaidBefore(ctx, s.Read, w.Player, w.CreatedAt)
 	if err != nil || n < riskUsualOf {
 		return Risk{}, err
@@ -179,7 +179,7 @@ func (s *Handlers) riskUnusual(ctx context.Context, _ staff.Actor, w cashier.Wit
 }
 
 // riskThrough: what was deposited leaves again and was hardly played with.
-func (s *Handlers) riskThrough(ctx context.Context, _ staff.Actor, w cashier.Withdrawal) (Risk, error) {
+func (s *Handlers) riskThrough(ctx context.Context, _ staff.Actor, w withdrawal.Withdrawal) (Risk, error) {
 	from := w.CreatedAt.Add(-riskThrough)
 	sums, err := s.Cashier.Deposits.CreditedOf(ctx, s.Read, []string{w.Player}, from, w.CreatedAt)
 	if err != nil {

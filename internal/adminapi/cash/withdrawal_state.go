@@ -1,11 +1,13 @@
 package cash
 
-import "hongyun/internal/cashier"
+import (
+	"hongyun/internal/cashier/withdrawal"
+)
 
 // withdrawalState is a withdrawal's state in Chinese, for staff.
-func withdrawalState(w cashier.Withdrawal) string {
+func withdrawalState(w withdrawal.Withdrawal) string {
 	if w.TakenBack {
 		return "玩家已撤回"
 	}
-	return cashier.WithdrawalStateText(w.State)
+	return withdrawal.StateText(w.State)
 }

@@ -8,7 +8,8 @@ import (
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -102,21 +103,21 @@ type PaidOut struct {
 	Reference string `json:"reference"`
 }
 
-func cardShown(k cashier.Card) Card {
+func cardShown(k destination.Card) Card {
 	return Card{
 		ID: strconv.FormatInt(k.ID, 10), Bank: k.BankName, Number: k.Number, Tail: k.Tail, Holder: k.Holder,
 		Province: k.Province, City: k.City, Branch: k.Branch, IsDefault: k.IsDefault, BoundAt: wire.InMs(k.BoundAt),
 	}
 }
 
-func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
+func withdrawalShown(w withdrawal.Withdrawal, pending string) Withdrawal {
 	out := Withdrawal{
 		ID: w.SN, Order: w.SN, PlayerID: w.Player, Player: w.Player, Amount: wire.InYuan(w.Amount), Fee: wire.InYuan(w.Fee), Bank: w.BankName,
 		CardTail: w.Tail, Holder: w.Holder, State: w.State, CreatedAt: wire.InMs(w.CreatedAt), HeldUntil: wire.InMsOrNull(w.HeldUntil),
 		ClaimedBy: wire.WhoOrNull(w.ClaimedBy, w.ClaimedName), ClaimedAt: wire.InMsOrNull(w.ClaimedAt), ClaimExpiresAt: wire.InMsOrNull(w.ClaimExpiresAt),
 		NeedsSecond: w.NeedsSecond, ApprovalID: wire.TextOrNull(pending), ApprovedBy: w.ApprovedBy, Reference: wire.TextOrNull(w.Reference), Reason: wire.TextOrNull(w.Reason), EndedAt: wire.InMsOrNull(w.EndedAt),
 		Batch: w.Batch,
-		Flags: api.Each(w.Flags, func(f cashier.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
+		Flags: api.Each(w.Flags, func(f withdrawal.Flag) Flag { return Flag{Code: f.Code, Text: f.Text} }),
 	}
 	out.Payout = coinPayout(w.Payout)
 	if w.Exposed {
@@ -127,15 +128,15 @@ func withdrawalShown(w cashier.Withdrawal, pending string) Withdrawal {
 
 // withdrawalStates are the states a list may be narrowed to.
 var withdrawalStates = []string{
-	cashier.Submitted, cashier.Taken, cashier.Second, cashier.Approved, cashier.Paid, cashier.Rejected, cashier.Failed,
+	withdrawal.Submitted, withdrawal.Taken, withdrawal.Second, withdrawal.Approved, withdrawal.Paid, withdrawal.Rejected, withdrawal.Failed,
 }
 
 // withdrawalQuery are the names of the query of a filter of withdrawals.
 var withdrawalQuery = []string{"state", "player", "playerId", "order", "mine", "min", "max", "method", "paid", "from", "to"}
 
 // withdrawalFilter is the filter that a call asks for, without its page.
-func withdrawalFilter(c *route.Call) (cashier.WithdrawalFilter, error) {
-	f := cashier.WithdrawalFilter{
+func withdrawalFilter(c *route.Call) (withdrawal.Filter, error) {
+	f := withdrawal.Filter{
 		States: c.ListOf("state", withdrawalStates...), Player: cmp.Or(c.Text("playerId"), c.Text("player")), Order: c.Text("order"),
 		Method: c.Text("method"), Paid: c.Flag("paid"), From: c.Time("from"), To: c.Time("to"),
 	}
@@ -167,8 +168,8 @@ func (s *Handlers) withdrawals(ctx context.Context, c *route.Call) (WithdrawalPa
 	if err != nil {
 		return out, err
 	}
-	pending, err := s.Staff.PendingOf(ctx, s.Read, "withdrawal:", api.Each(list.Items, func(w cashier.Withdrawal) string { return w.SN }))
-	out.Page = wire.PageOf(list.Items, list.Total, func(w cashier.Withdrawal) Withdrawal { return withdrawalShown(w, pending[w.SN]) })
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "withdrawal:", api.Each(list.Items, func(w withdrawal.Withdrawal) string { return w.SN }))
+	out.Page = wire.PageOf(list.Items, list.Total, func(w withdrawal.Withdrawal) Withdrawal { return withdrawalShown(w, pending[w.SN]) })
 	out.Sum.Amount = wire.InYuan(list.Amount)
 	return out, err
 }
@@ -220,7 +221,7 @@ func (s *Handlers) fillAccount(ctx context.Context, id string, out *WithdrawalDe
 }
 
 // shownAfter is one withdrawal, as it is after a step.
-func (s *Handlers) shownAfter(ctx context.Context, w cashier.Withdrawal, err error) (Withdrawal, error) {
+func (s *Handlers) shownAfter(ctx context.Context, w withdrawal.Withdrawal, err error) (Withdrawal, error) {
 	if err != nil {
 		return Withdrawal{}, err
 	}
@@ -254,7 +255,7 @@ func (s *Handlers) withdrawalReject(ctx context.Context, c *route.Call, in wire.
 }
 
 func (s *Handlers) withdrawalDestination(ctx context.Context, c *route.Call, _ wire.Empty) (Destination, error) {
-	d, err := s.Cashier.Withdrawals.Destination(ctx, c.By, c.Id())
+	d, err := s.Cashier.Payouts.Destination(ctx, c.By, c.Id())
 	return Destination{
 		Bank: d.Bank, Number: d.Number, Holder: d.Holder, Province: d.Province, City: d.City, Branch: d.Branch,
 		Network: wire.TextOrNull(d.Network), Coins: wire.InCoinsOrNull(d.Coins),
@@ -262,16 +263,16 @@ func (s *Handlers) withdrawalDestination(ctx context.Context, c *route.Call, _ w
 }
 
 func (s *Handlers) withdrawalPaid(ctx context.Context, c *route.Call, in PaidOut) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.Pay(ctx, c.By, c.Id(), in.Reference)
+	w, err := s.Cashier.Payouts.Pay(ctx, c.By, c.Id(), in.Reference)
 	return s.shownAfter(ctx, w, err)
 }
 
 func (s *Handlers) withdrawalFail(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Withdrawals.FailPayout(ctx, c.By, c.Id(), in.Reason))
+	return wire.OutcomeOf(s.Cashier.Payouts.FailPayout(ctx, c.By, c.Id(), in.Reason))
 }
 
 func (s *Handlers) withdrawalUnknown(ctx context.Context, c *route.Call, in wire.Reason) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.PayoutUnknown(ctx, c.By, c.Id(), in.Reason)
+	w, err := s.Cashier.Payouts.PayoutUnknown(ctx, c.By, c.Id(), in.Reason)
 	return s.shownAfter(ctx, w, err)
 }
 

@@ -4,7 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/player"
 	"hongyun/internal/wallet"
 )
@@ -44,14 +45,14 @@ func (s *Handlers) fill(ctx context.Context, q *player.Query, text, by string) e
 
 func (s *Handlers) ownersOfOrder(ctx context.Context, order string) ([]string, error) {
 	var owners []string
-	deposits, err := s.Cashier.Deposits.List(ctx, cashier.DepositFilter{Order: order})
+	deposits, err := s.Cashier.Deposits.List(ctx, deposit.Filter{Order: order})
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range deposits.Items {
 		owners = append(owners, d.Player)
 	}
-	withdrawals, err := s.Cashier.Withdrawals.List(ctx, cashier.WithdrawalFilter{Order: order})
+	withdrawals, err := s.Cashier.Withdrawals.List(ctx, withdrawal.Filter{Order: order})
 	if err != nil {
 		return nil, err
 	}

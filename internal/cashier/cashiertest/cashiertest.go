@@ -6,7 +6,9 @@ import (
 	"context"
 	"fmt"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -17,7 +19,7 @@ import (
 // exist nowhere. box is made from the house's data key.
 func Seed(ctx context.Context, d *db.DB, box *secret.Box) error {
 	const gateway = "epay"
-	methods := []cashier.Method{
+	methods := []method.Method{
 		{Code: "bank", Name: "网银转账", Icon: "bank", HotRemark: "推荐", AmountRange: "100,500,1000,5000,10000,50000",
 			ShowAmount: true, ShowName: true, ShowTypes: true, Enabled: true, Sort: 1},
 		{Code: "online", Name: "在线支付", Icon: "scan", AmountRange: "100,200,500,1000,3000,5000",
@@ -27,29 +29,29 @@ func Seed(ctx context.Context, d *db.DB, box *secret.Box) error {
 		{Code: "usdt", Name: "USDT", Icon: "usdt", HotRemark: "免手续费", AmountRange: "200,500,1000,5000,10000,50000",
 			ShowAmount: true, ShowRate: true, Enabled: true, Sort: 3},
 	}
-	channel := func(id int64, code, method, name, style, through, way string, least, most money.Fen, sort int) cashier.Channel {
-		return cashier.Channel{
-			ID: id, Code: code, Method: method, Name: name, Style: style, Gateway: through, GatewayMethod: way,
+	channel := func(id int64, code, of, name, style, through, way string, least, most money.Fen, sort int) method.Channel {
+		return method.Channel{
+			ID: id, Code: code, Method: of, Name: name, Style: style, Gateway: through, GatewayMethod: way,
 			MinAmount: least * money.Yuan, MaxAmount: most * money.Yuan, Enabled: true, Sort: sort, Weight: 100,
 		}
 	}
-	channels := []cashier.Channel{
-		channel(1, "bank_transfer", "bank", "公司入款", cashier.StyleBank, "", "", 100, 500_000, 1),
-		channel(2, "scan_a", "online", "扫码支付甲", cashier.StyleLink, gateway, "alipay", 10, 50_000, 1),
-		channel(3, "scan_b", "online", "扫码支付乙", cashier.StyleLinkOpen, gateway, "wxpay", 10, 20_000, 2),
-		channel(4, "code_a", "online", "QQ钱包扫码", cashier.StyleQr, gateway, "qqpay", 10, 20_000, 3),
-		channel(5, "message_a", "online", "转账指引", cashier.StyleMsg, gateway, "bank", 100, 50_000, 4),
+	channels := []method.Channel{
+		channel(1, "bank_transfer", "bank", "公司入款", method.StyleBank, "", "", 100, 500_000, 1),
+		channel(2, "scan_a", "online", "扫码支付甲", method.StyleLink, gateway, "alipay", 10, 50_000, 1),
+		channel(3, "scan_b", "online", "扫码支付乙", method.StyleLinkOpen, gateway, "wxpay", 10, 20_000, 2),
+		channel(4, "code_a", "online", "QQ钱包扫码", method.StyleQr, gateway, "qqpay", 10, 20_000, 3),
+		channel(5, "message_a", "online", "转账指引", method.StyleMsg, gateway, "bank", 100, 50_000, 4),
 	}
 	for i, network := range payment.Networks {
-		channels = append(channels, channel(int64(11+i), "usdt_"+network, "usdt", "USDT-"+cashier.NetworkName(network), cashier.StyleCoin, "", network, 100, 500_000, i+1))
+		channels = append(channels, channel(int64(11+i), "usdt_"+network, "usdt", "USDT-"+usdt.NetworkName(network), usdt.StyleCoin, "", network, 100, 500_000, i+1))
 	}
-	account := func(id int64, bank, name, number string) cashier.CompanyBank {
-		return cashier.SealNumber(box, cashier.CompanyBank{
-			ID: id, Bank: bank, BankName: name, Holder: "鸿运演示有限公司", Number: number,
+	account := func(id int64, code, name, number string) bank.Account {
+		return bank.SealNumber(box, bank.Account{
+			ID: id, Bank: code, BankName: name, Holder: "鸿运演示有限公司", Number: number,
 			MinAmount: 100 * money.Yuan, MaxAmount: 500_000 * money.Yuan, DailyCap: 2_000_000 * money.Yuan, Enabled: true,
 		})
 	}
-	accounts := []cashier.CompanyBank{
+	accounts := []bank.Account{
 		account(1, "ICBC", "中国工商银行", "6222020000000000000"), account(2, "CCB", "中国建设银行", "6212840000000000003"),
 	}
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -4,7 +4,7 @@ import (
 	"net/netip"
 
 	"hongyun/internal/bet"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/inbox"
@@ -21,7 +21,7 @@ type Handlers struct {
 	Read     db.Reader
 	Players  *player.Players
 	Ledger   *ledger.Ledger
-	Deposits *cashier.Deposits
+	Deposits *deposit.Deposits
 	Bets     *bet.Bets
 	Vip      *vip.Vip
 	Promo    *promo.Promo

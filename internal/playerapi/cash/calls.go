@@ -5,6 +5,12 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/slip"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
@@ -23,12 +29,13 @@ type Handlers struct {
 	Wallets     *wallet.Wallets
 	Venues      *venue.Venues
 	Launches    *venue.Launches
-	Deposits    *cashier.Deposits
-	Slips       *cashier.Slips
-	Withdrawals *cashier.Withdrawals
-	Cards       *cashier.Cards
-	Addresses   *cashier.Addresses
-	Chains      *cashier.Chains
+	Deposits    *deposit.Deposits
+	Slips       *slip.Slips
+	Withdrawals *withdrawal.Withdrawals
+	Cards       *destination.Cards
+	Addresses   *destination.Addresses
+	Methods     *method.Methods
+	USDT        *usdt.Book
 	Records     *cashier.Records
 	Statement   *statement.Statement
 	Turnover    *turnover.Turnover

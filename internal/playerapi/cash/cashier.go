@@ -4,7 +4,11 @@ import (
 	"context"
 
 	"hongyun/internal/api"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/number"
 	"hongyun/internal/playerapi/route"
@@ -13,8 +17,8 @@ import (
 )
 
 func (s *Handlers) payMethods(ctx context.Context, c *route.Caller, _ wire.Nothing) (wire.Data[[]PayMethod], error) {
-	methods, err := s.Deposits.MethodsFor(ctx, playerOf(c))
-	return wire.DataOf(api.Each(methods, func(m cashier.Method) PayMethod {
+	methods, err := s.Methods.MethodsFor(ctx, playerOf(c))
+	return wire.DataOf(api.Each(methods, func(m method.Method) PayMethod {
 		return PayMethod{
 			ChannelCode: m.Code, ChannelName: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, AmountRange: m.AmountRange,
 			InputAmountDisplay: m.ShowAmount, InputNameDisplay: m.ShowName, InputRemarkDisplay: m.ShowRemark,
@@ -25,8 +29,8 @@ func (s *Handlers) payMethods(ctx context.Context, c *route.Caller, _ wire.Nothi
 }
 
 func (s *Handlers) payChannels(ctx context.Context, c *route.Caller, in GetPaymentIn) (wire.Data[[]PayChannel], error) {
-	channels, err := s.Deposits.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
-	return wire.DataOf(api.Each(channels, func(ch cashier.Channel) PayChannel {
+	channels, err := s.Methods.ChannelsFor(ctx, in.ChannelCode, playerOf(c))
+	return wire.DataOf(api.Each(channels, func(ch method.Channel) PayChannel {
 		return PayChannel{Id: ch.ID, ShowName: ch.Name, PaymentCode: ch.Code, MinAmount: ch.MinAmount, MaxAmount: ch.MaxAmount, Style: ch.Style}
 	})), err
 }
@@ -40,18 +44,18 @@ func playerOf(c *route.Caller) string {
 }
 
 func (s *Handlers) payPreInfo(ctx context.Context, _ *route.Caller, in PreInfoIn) (PreInfoOut, error) {
-	found, err := s.Deposits.PreInfo(ctx, in.PaymentCode)
+	found, err := s.Methods.PreInfo(ctx, in.PaymentCode)
 	if err != nil {
 		return PreInfoOut{}, err
 	}
 	info := PreInfo{
 		BankList:    api.Each(found.Banks, payBank),
-		DepositType: api.Each(found.Types, func(t cashier.PayType) PayType { return PayType{TypeId: t.ID, Name: t.Name} }),
+		DepositType: api.Each(found.Types, func(t method.PayType) PayType { return PayType{TypeId: t.ID, Name: t.Name} }),
 	}
 	return PreInfoOut{Answer: wire.Answer{IsSuc: true}, PreInfo: info, Data: info}, nil
 }
 
-func payBank(b cashier.Bank) PayBank { return PayBank{BankId: b.Code, BankName: b.Name} }
+func payBank(b bank.Bank) PayBank { return PayBank{BankId: b.Code, BankName: b.Name} }
 
 // deposit serves CallDepositPay (DEP-04): it places the order and says what
 // its player must do now.
@@ -64,7 +68,7 @@ func (s *Handlers) deposit(ctx context.Context, c *route.Caller, in DepositIn) (
 		return wire.Data[DepositStarted]{}, route.ErrInput.With("请输入正确金额")
 	}
 	id, keyless := c.OrderID()
-	d, err := s.Deposits.Create(ctx, cashier.DepositOrder{
+	d, err := s.Deposits.Create(ctx, deposit.Order{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, ChannelID: in.PaymentId, Amount: amount, Name: in.DepositName,
 		Remark: in.DepositRemark, BankID: in.DepositBankId, Type: in.DepositType, ActivityID: in.ActivityId, PayAddress: in.VirtualPayAddress, ClientIP: c.Client.IP,
 	})
@@ -86,15 +90,15 @@ func (s *Handlers) deposit(ctx context.Context, c *route.Caller, in DepositIn) (
 
 // messageOf is what the documented msg holds: the message of style MSG, else the
 // text of the code.
-func messageOf(d cashier.Deposit) string {
-	if d.Style == cashier.StyleMsg {
+func messageOf(d deposit.Deposit) string {
+	if d.Style == method.StyleMsg {
 		return d.Message
 	}
 	return d.QR
 }
 
-func (s *Handlers) payee(ctx context.Context, d cashier.Deposit) (*PayeeBank, error) {
-	if d.Style != cashier.StyleBank {
+func (s *Handlers) payee(ctx context.Context, d deposit.Deposit) (*PayeeBank, error) {
+	if d.Style != method.StyleBank {
 		return nil, nil
 	}
 	code, err := s.Deposits.PayeeCode(ctx, d)
@@ -129,41 +133,41 @@ func (s *Handlers) depositOrder(ctx context.Context, c *route.Caller, in OrderIn
 // recentDeposit serves the check that is made every 10 s (DEP-08, D-07).
 func (s *Handlers) recentDeposit(ctx context.Context, c *route.Caller, _ wire.Nothing) (wire.Data[RecentDeposits], error) {
 	notices, err := s.Deposits.Recent(ctx, c.Session.PlayerID)
-	return wire.DataOf(RecentDeposits{Deposit: api.Each(notices, func(n cashier.Notice) RecentDeposit {
+	return wire.DataOf(RecentDeposits{Deposit: api.Each(notices, func(n deposit.Notice) RecentDeposit {
 		return RecentDeposit{Amount: n.Amount, OrderSn: n.SN}
 	})}), err
 }
 
 func (s *Handlers) thirdPay(ctx context.Context, _ *route.Caller, _ wire.Nothing) (ThirdPayOut, error) {
-	channels, err := s.Deposits.ThirdPay(ctx)
+	channels, err := s.Methods.ThirdPay(ctx)
 	if err != nil {
 		return ThirdPayOut{}, err
 	}
-	methods, err := s.Deposits.Methods(ctx)
+	methods, err := s.Methods.Methods(ctx)
 	choose := map[string]bool{} // the methods whose payer chooses a bank
 	for _, m := range methods {
 		choose[m.Code] = m.ShowBanks
 	}
-	return ThirdPayOut{Answer: wire.Answer{IsSuc: true}, OnlinePayDatas: api.Each(channels, func(ch cashier.Channel) OnlinePayData {
+	return ThirdPayOut{Answer: wire.Answer{IsSuc: true}, OnlinePayDatas: api.Each(channels, func(ch method.Channel) OnlinePayData {
 		banks := []PayBank{}
 		if choose[ch.Method] {
-			banks = api.Each(cashier.Banks(), payBank)
+			banks = api.Each(bank.Banks(), payBank)
 		}
 		return OnlinePayData{BankLists: banks, MinDepositAmount: ch.MinAmount, MaxDepositAmount: ch.MaxAmount, ShowName: ch.Name}
 	})}, err
 }
 
 func (s *Handlers) companyBanks(ctx context.Context, _ *route.Caller, _ wire.Nothing) (CompanyBanksOut, error) {
-	banks, err := s.Deposits.CompanyBanks(ctx)
+	banks, err := s.Methods.CompanyBanks(ctx)
 	return CompanyBanksOut{Answer: wire.Answer{IsSuc: true}, CompanyBanks: api.Each(banks, companyBank)}, err
 }
 
 func (s *Handlers) companyBank(ctx context.Context, _ *route.Caller, in BankItemIn) (wire.Data[CompanyBank], error) {
-	bank, err := s.Deposits.CompanyBank(ctx, in.Id)
+	bank, err := s.Methods.CompanyBank(ctx, in.Id)
 	return wire.DataOf(companyBank(bank)), err
 }
 
-func companyBank(b cashier.CompanyBank) CompanyBank {
+func companyBank(b bank.Account) CompanyBank {
 	return CompanyBank{
 		Id: b.ID, BankType: b.BankName, AccountHolder: b.Holder, AccountNumber: b.Number,
 		MinDepositLimit: b.MinAmount, MaxDepositLimit: b.MaxAmount,
@@ -182,7 +186,7 @@ func (s *Handlers) withdraw(ctx context.Context, c *route.Caller, in WithdrawIn)
 		return WithdrawOut{}, err
 	}
 	id, keyless := c.OrderID()
-	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
+	w, err := s.Withdrawals.Ask(ctx, withdrawal.Order{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, CardID: in.PlayerBankId, Amount: amount, MaxFee: fee,
 		Password: in.WithdrawPassword, Second: in.SecondCode, Client: c.Client, ClientIP: c.Client.IP,
 	})
@@ -210,7 +214,7 @@ func (s *Handlers) withdrawalInfo(ctx context.Context, c *route.Caller, _ wire.N
 	return wire.DataOf(WithdrawalInfo{
 		MinAmount: i.Min, MaxAmount: i.Max, FeeFixed: i.Fee.Fixed, FeeRate: i.Fee.Rate, FeeFreeLeft: i.Fee.Free, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
 		Centre: i.Centre, Locked: i.Locked, Available: i.Available,
-		Holds: api.Each(i.Holds, func(h cashier.Hold) WithdrawalHold {
+		Holds: api.Each(i.Holds, func(h withdrawal.Hold) WithdrawalHold {
 			return WithdrawalHold{Code: h.Code, Text: h.Text, Amount: h.Amount, Stops: h.Stops}
 		}),
 		Buckets: api.Each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: wire.MillisOf(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword, NeedsSecond: i.NeedsSecond,
@@ -237,14 +241,14 @@ func bucketSn(b turnover.BucketReport) string {
 }
 
 func (s *Handlers) withdrawalBanks(context.Context, *route.Caller, wire.Nothing) (wire.Data[[]WithdrawalBank], error) {
-	return wire.DataOf(api.Each(cashier.Banks(), func(b cashier.Bank) WithdrawalBank {
+	return wire.DataOf(api.Each(bank.Banks(), func(b bank.Bank) WithdrawalBank {
 		return WithdrawalBank{BankName: b.Name, Type: b.Code}
 	})), nil
 }
 
 func (s *Handlers) playerBanks(ctx context.Context, c *route.Caller, _ wire.Nothing) (PlayerBanksOut, error) {
 	cards, err := s.Cards.List(ctx, c.Session.PlayerID)
-	return PlayerBanksOut{Answer: wire.Answer{IsSuc: true}, PlayerBanks: api.Each(cards, func(card cashier.Card) PlayerBank {
+	return PlayerBanksOut{Answer: wire.Answer{IsSuc: true}, PlayerBanks: api.Each(cards, func(card destination.Card) PlayerBank {
 		return PlayerBank{
 			Id: card.ID, BankType: card.Bank, BankName: card.BankName, AccountNumber: card.Number,
 			TrueName: card.Holder, IsDefault: card.IsDefault,
@@ -253,7 +257,7 @@ func (s *Handlers) playerBanks(ctx context.Context, c *route.Caller, _ wire.Noth
 }
 
 func (s *Handlers) bindCard(ctx context.Context, c *route.Caller, in BindCardIn) (wire.Answer, error) {
-	_, err := s.Cards.Bind(ctx, cashier.CardOrder{
+	_, err := s.Cards.Bind(ctx, destination.CardOrder{
 		Player: c.Session.PlayerID, Bank: in.BankType, Number: in.AccountNumber, Province: in.Province, City: in.City,
 		Branch: in.BankAddress, Holder: in.TrueName,
 	})

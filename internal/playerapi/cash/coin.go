@@ -8,7 +8,10 @@ import (
 	"rsc.io/qr"
 
 	"hongyun/internal/api"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
@@ -17,15 +20,15 @@ import (
 // exchangeRates serves GetUsdtExchangeRate (DEP-09): what one USDT is worth on
 // each network a player can deposit by now.
 func (s *Handlers) exchangeRates(ctx context.Context, _ *route.Caller, _ wire.Nothing) (wire.Data[[]UsdtRate], error) {
-	rates, err := s.Chains.Offered(ctx)
-	return wire.DataOf(api.Each(rates, func(r cashier.CoinRate) UsdtRate {
-		return UsdtRate{ExchangeRate: r.Rate, UpperLimit: r.Most, LowerLimit: r.Least, UsdtType: cashier.NetworkName(r.Network)}
+	rates, err := s.USDT.Offered(ctx)
+	return wire.DataOf(api.Each(rates, func(r usdt.CoinRate) UsdtRate {
+		return UsdtRate{ExchangeRate: r.Rate, UpperLimit: r.Most, LowerLimit: r.Least, UsdtType: usdt.NetworkName(r.Network)}
 	})), err
 }
 
 // virtualCoin is where and how much to send (DEP-05). The picture is drawn here
 // of the address that stands beside it, and holds nothing else (trust ADR-6).
-func virtualCoin(d cashier.Deposit) (*VirtualCoin, error) {
+func virtualCoin(d deposit.Deposit) (*VirtualCoin, error) {
 	if d.Coins == 0 || d.CoinAddress == "" {
 		return nil, nil
 	}
@@ -35,7 +38,7 @@ func virtualCoin(d cashier.Deposit) (*VirtualCoin, error) {
 	}
 	return &VirtualCoin{
 		Num: d.Coins.String(), ToAddr: d.CoinAddress, ToAddrQrImg: "data:image/png;base64," + base64.StdEncoding.EncodeToString(code.PNG()),
-		UsdtType: cashier.NetworkName(d.Network), ExchangeRate: d.Rate, Worth: d.Worth(),
+		UsdtType: usdt.NetworkName(d.Network), ExchangeRate: d.Rate, Worth: d.Worth(),
 		OwnAddress: d.OwnAddress,
 	}, nil
 }
@@ -55,8 +58,8 @@ func (s *Handlers) setDefaultAddress(ctx context.Context, c *route.Caller, in Ad
 
 func (s *Handlers) addresses(ctx context.Context, c *route.Caller, _ AddressesIn) (wire.Data[[]UsdtAddress], error) {
 	list, err := s.Addresses.List(ctx, c.Session.PlayerID)
-	return wire.DataOf(api.Each(list, func(a cashier.CoinAddress) UsdtAddress {
-		network := cashier.NetworkName(a.Network)
+	return wire.DataOf(api.Each(list, func(a destination.CoinAddress) UsdtAddress {
+		network := usdt.NetworkName(a.Network)
 		return UsdtAddress{Id: a.ID, UsdtType: network, Type: network, UsdtAddress: a.Address, IsDefault: a.IsDefault, Offered: a.Offered}
 	})), err
 }
@@ -73,7 +76,7 @@ func (s *Handlers) quoteWithdrawal(ctx context.Context, c *route.Caller, in Quot
 		return wire.Data[UsdtQuote]{}, err
 	}
 	return wire.DataOf(UsdtQuote{
-		WithdrawAmount: q.Amount, Fee: q.Fee, ExchangeRate: q.Rate, UsdtType: cashier.NetworkName(q.Network), UsdtCount: q.Coins, UsdtCountShow: q.Coins.String(),
+		WithdrawAmount: q.Amount, Fee: q.Fee, ExchangeRate: q.Rate, UsdtType: usdt.NetworkName(q.Network), UsdtCount: q.Coins, UsdtCountShow: q.Coins.String(),
 		UsdtAddress: q.Address, IsEnableWithdrawPassword: q.NeedsPassword, ExpiresAt: wire.MillisOf(q.ExpiresAt),
 	}), nil
 }
@@ -90,7 +93,7 @@ func (s *Handlers) withdrawCoins(ctx context.Context, c *route.Caller, in UsdtWi
 		return WithdrawOut{}, err
 	}
 	id, keyless := c.OrderID()
-	w, err := s.Withdrawals.Ask(ctx, cashier.WithdrawOrder{
+	w, err := s.Withdrawals.Ask(ctx, withdrawal.Order{
 		ID: id, Keyless: keyless, Player: c.Session.PlayerID, AddressID: in.UsdtId, Amount: amount, MaxFee: fee,
 		Password: in.WithdrawPassword, Second: in.SecondCode, Client: c.Client, ClientIP: c.Client.IP,
 	})

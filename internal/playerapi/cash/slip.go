@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"hongyun/internal/api"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/slip"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
 	"hongyun/internal/ticket"
@@ -46,7 +46,7 @@ func (s *Handlers) depositSlips(ctx context.Context, c *route.Caller, in OrderIn
 		return wire.Data[DepositSlips]{}, err
 	}
 	list, err := s.Slips.Of(ctx, in.OrderSn)
-	return wire.DataOf(DepositSlips{Most: cashier.MaxSlips, Items: api.Each(list, func(p cashier.Slip) DepositSlip {
+	return wire.DataOf(DepositSlips{Most: slip.MaxSlips, Items: api.Each(list, func(p slip.Slip) DepositSlip {
 		return DepositSlip{Id: p.ID, CreateTime: wire.StampOf(p.At)}
 	})}), err
 }

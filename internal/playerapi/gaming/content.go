@@ -10,7 +10,7 @@ import (
 
 	"hongyun/internal/api"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
 	"hongyun/internal/content"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
@@ -111,8 +111,8 @@ func (s *Handlers) downloads(ctx context.Context, _ *route.Caller, _ wire.Nothin
 
 // regions serves the region lookup of bank binding (CARD-02): 35 entries.
 func (s *Handlers) regions(context.Context, *route.Caller, wire.Nothing) (wire.Data[[]Region], error) {
-	return wire.DataOf(api.Each(cashier.Regions(), func(r cashier.Region) Region {
-		return Region{Label: r.Label, Value: r.Value, Index: r.Index, Cities: api.Each(r.Cities, func(c cashier.City) City {
+	return wire.DataOf(api.Each(destination.Regions(), func(r destination.Region) Region {
+		return Region{Label: r.Label, Value: r.Value, Index: r.Index, Cities: api.Each(r.Cities, func(c destination.City) City {
 			return City{Label: c.Label, Value: c.Value, Type: c.Type}
 		})}
 	})), nil

@@ -9,7 +9,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -85,15 +86,15 @@ func (h *house) movesNoMoney(player, payout string) int {
 			return errors.Join(on, err, h.Wallets.SetAuto(ctx, player, false))
 		},
 		"deposit": func() error {
-			_, err := h.Cashier.Deposits.Create(ctx, cashier.DepositOrder{ID: uuid.NewString(), Player: player, ChannelID: 2, Amount: 100 * money.Yuan})
+			_, err := h.Cashier.Deposits.Create(ctx, deposit.Order{ID: uuid.NewString(), Player: player, ChannelID: 2, Amount: 100 * money.Yuan})
 			return err
 		},
 		"withdraw": func() error {
-			_, err := h.Cashier.Withdrawals.Ask(ctx, cashier.WithdrawOrder{ID: uuid.NewString(), Player: player, CardID: 1, Amount: 100 * money.Yuan})
+			_, err := h.Cashier.Withdrawals.Ask(ctx, withdrawal.Order{ID: uuid.NewString(), Player: player, CardID: 1, Amount: 100 * money.Yuan})
 			return err
 		},
-		"see where to pay": func() error { _, err := h.Cashier.Withdrawals.Destination(ctx, h.risk, payout); return err },
-		"pay":              func() error { _, err := h.Cashier.Withdrawals.Pay(ctx, h.risk, payout, "BANK-LATE"); return err },
+		"see where to pay": func() error { _, err := h.Cashier.Payouts.Destination(ctx, h.risk, payout); return err },
+		"pay":              func() error { _, err := h.Cashier.Payouts.Pay(ctx, h.risk, payout, "BANK-LATE"); return err },
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, guard.ErrClosed) && !errors.Is(err, guard.ErrClosedStaff) {
@@ -146,7 +147,7 @@ func (h *house) foundAll(all []done, players []string) (lost, found int) {
 	want, have := map[string]bool{}, map[string]bool{}
 	balances, paid := h.w.companyBooks()
 	for order := range paid {
-		if _, err := h.Cashier.Deposits.Detail(h.t.Context(), order); errors.Is(err, cashier.ErrNoDeposit) {
+		if _, err := h.Cashier.Deposits.Detail(h.t.Context(), order); errors.Is(err, deposit.ErrNotFound) {
 			want[order] = true
 		}
 	}
@@ -292,10 +293,10 @@ func (h *house) agreesWithCompanies(players []string) {
 func (h *house) paysOnce(payout string) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.Cashier.Withdrawals.Pay(ctx, h.risk, payout, "BANK-1"); err != nil {
+	if _, err := h.Cashier.Payouts.Pay(ctx, h.risk, payout, "BANK-1"); err != nil {
 		h.t.Errorf("note the payout that the bank's statement shows: %v", err)
 	}
-	if _, err := h.Cashier.Withdrawals.Pay(ctx, h.risk, payout, "BANK-2"); !errors.Is(err, cashier.ErrWithdrawState) {
+	if _, err := h.Cashier.Payouts.Pay(ctx, h.risk, payout, "BANK-2"); !errors.Is(err, withdrawal.ErrState) {
 		h.t.Errorf("paid twice: %v", err)
 	}
 }

@@ -23,8 +23,8 @@ import (
 	"hongyun/internal/app/command"
 	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -158,7 +158,7 @@ type house struct {
 // open starts a house. Its staff are made if it is new.
 func (w *world) open(database string) *house {
 	w.t.Helper()
-	rules := cashier.DefaultSettings()
+	rules := order.DefaultSettings()
 	rules.HoldAfterChange, rules.TurnoverPercent, rules.GatewayOrdersOpen = 0, 0, 1_000_000
 	const many = 1_000_000
 	a, err := app.New(context.WithoutCancel(w.t.Context()), app.Config{

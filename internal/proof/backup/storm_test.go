@@ -10,7 +10,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -71,13 +73,13 @@ func (h *house) payout() string {
 	if err := h.Players.UpdateInfo(ctx, name, player.InfoTrueName, "王小明"); err != nil {
 		h.t.Fatal(err)
 	}
-	card, err := h.Cashier.Cards.Bind(ctx, cashier.CardOrder{
+	card, err := h.Cashier.Cards.Bind(ctx, destination.CardOrder{
 		Player: name, Bank: "ICBC", Number: "6222021234567890128", Province: "广东省", City: "广州市", Branch: "天河支行",
 	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	w, err := h.Cashier.Withdrawals.Ask(ctx, cashier.WithdrawOrder{ID: uuid.NewString(), Player: name, CardID: card.ID, Amount: 300 * money.Yuan})
+	w, err := h.Cashier.Withdrawals.Ask(ctx, withdrawal.Order{ID: uuid.NewString(), Player: name, CardID: card.ID, Amount: 300 * money.Yuan})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -156,7 +158,7 @@ func (s *storm) carry(name string, amount money.Fen, by func(context.Context, wa
 
 func (s *storm) deposit(name string, amount money.Fen) (done, error) {
 	ctx := context.Background()
-	d, err := s.h.Cashier.Deposits.Create(ctx, cashier.DepositOrder{ID: uuid.NewString(), Player: name, ChannelID: 2, Amount: amount, ClientIP: "203.0.113.7"})
+	d, err := s.h.Cashier.Deposits.Create(ctx, deposit.Order{ID: uuid.NewString(), Player: name, ChannelID: 2, Amount: amount, ClientIP: "203.0.113.7"})
 	if err != nil {
 		return done{}, err
 	}
@@ -164,7 +166,7 @@ func (s *storm) deposit(name string, amount money.Fen) (done, error) {
 		return done{}, err
 	}
 	d, err = s.h.Cashier.Deposits.Find(ctx, name, d.SN)
-	if err == nil && d.State != cashier.Credited {
+	if err == nil && d.State != deposit.Credited {
 		err = fmt.Errorf("deposit %s is %s", d.SN, d.State)
 	}
 	return done{kind: "deposit", id: d.SN}, err

@@ -21,8 +21,8 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
+	"hongyun/internal/cashier/destination"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
@@ -141,7 +141,7 @@ func join(ctx context.Context, a *app.App, i int) (person, error) {
 	if err := a.Players.UpdateInfo(ctx, name, player.InfoTrueName, "王小明"); err != nil {
 		return person{}, err
 	}
-	card, err := a.Cashier.Cards.Bind(ctx, cashier.CardOrder{
+	card, err := a.Cashier.Cards.Bind(ctx, destination.CardOrder{
 		Player: name, Bank: "ICBC", Number: luhn(fmt.Sprintf("622202%012d", i)), Province: "北京市", City: "东城区", Branch: "王府井支行", Holder: "王小明",
 	})
 	if err != nil {

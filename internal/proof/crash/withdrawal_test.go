@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 )
@@ -54,7 +54,7 @@ var (
 // waitToFail lets the time pass for which a payout is not called failed (H-86),
 // and brings everybody back to their desks.
 func waitToFail(t *trial, n *node) (reply, error) {
-	if err := t.h.clock.advance(cashier.DefaultSettings().PayoutWait + time.Minute); err != nil {
+	if err := t.h.clock.advance(order.DefaultSettings().PayoutWait + time.Minute); err != nil {
 		return reply{}, err
 	}
 	for _, d := range t.h.desks {

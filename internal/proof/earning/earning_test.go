@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/app/command"
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/earning"
 	"hongyun/internal/fund"
@@ -458,7 +458,7 @@ func TestCDollarsOfAReversedDepositComeBack(t *testing.T) {
 		l.ok(l.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			return l.Fund.Receive(ctx, tx, fund.Income{Key: "grant:1", Player: id, Amount: 100 * money.Yuan, Remark: "节日礼金", By: "anna"})
 		}))
-		d, err := l.Cashier.Deposits.Create(t.Context(), cashier.DepositOrder{ID: uuid.NewString(), Player: id, ChannelID: 2, Amount: 500 * money.Yuan, ClientIP: "203.0.113.9"})
+		d, err := l.Cashier.Deposits.Create(t.Context(), deposit.Order{ID: uuid.NewString(), Player: id, ChannelID: 2, Amount: 500 * money.Yuan, ClientIP: "203.0.113.9"})
 		l.ok(err)
 		l.control("/gateways/epay/orders/"+d.SN+"/pay", "{}")
 		unlocked, err := l.Fund.Unlock(t.Context(), fund.UnlockOrder{ID: uuid.NewString(), Player: id, Task: 1})

@@ -12,7 +12,10 @@ import (
 	"github.com/google/uuid"
 
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/fund"
 	"hongyun/internal/money"
@@ -61,7 +64,7 @@ func (l *life) register(i int) {
 	id := fmt.Sprintf("player%d", i)
 	l.Register(id)
 	l.ok(l.Players.UpdateInfo(l.t.Context(), id, player.InfoTrueName, "王小明"))
-	card, err := l.Cashier.Cards.Bind(l.t.Context(), cashier.CardOrder{Player: id, Bank: "ICBC", Number: cardNumbers[i], Province: "广东省", City: "广州市", Branch: "天河支行"})
+	card, err := l.Cashier.Cards.Bind(l.t.Context(), destination.CardOrder{Player: id, Bank: "ICBC", Number: cardNumbers[i], Province: "广东省", City: "广州市", Branch: "天河支行"})
 	l.ok(err)
 	l.cards[id] = card.ID
 	for j, code := range []string{"ky", "leg"} {
@@ -106,18 +109,18 @@ func (l *life) step() {
 
 func (l *life) bankDeposit() {
 	amount := l.yuan(900) + 100*money.Yuan
-	d, err := l.Cashier.Deposits.Create(l.t.Context(), cashier.DepositOrder{
+	d, err := l.Cashier.Deposits.Create(l.t.Context(), deposit.Order{
 		ID: uuid.NewString(), Player: l.one(), ChannelID: 1, Amount: amount, Name: "王小明", Type: "1", ClientIP: "203.0.113.9",
 	})
 	l.ok(err)
 	l.Clock.Advance(time.Minute)
-	_, err = l.Cashier.Deposits.ConfirmByHand(l.t.Context(), l.anna, cashier.Confirmation{SN: d.SN, Received: d.Amount, BankRef: "B" + d.SN, Reason: "网银已到账"})
+	_, err = l.Cashier.Deposits.ConfirmByHand(l.t.Context(), l.anna, deposit.Confirmation{SN: d.SN, Received: d.Amount, BankRef: "B" + d.SN, Reason: "网银已到账"})
 	l.ok(err)
 }
 
 func (l *life) gatewayDeposit() {
 	activity := []string{"", "38"}[l.random.Intn(2)]
-	d, err := l.Cashier.Deposits.Create(l.t.Context(), cashier.DepositOrder{
+	d, err := l.Cashier.Deposits.Create(l.t.Context(), deposit.Order{
 		ID: uuid.NewString(), Player: l.one(), ChannelID: 2, Amount: l.yuan(900) + 100*money.Yuan, ActivityID: activity, ClientIP: "203.0.113.9",
 	})
 	if err != nil {
@@ -144,7 +147,7 @@ func (l *life) reverse() {
 	}
 	sn := l.credited[0]
 	l.credited = l.credited[1:]
-	out, err := l.Cashier.Deposits.Reverse(l.t.Context(), l.anna, cashier.Reported{SN: sn, Reference: "R" + sn, Reason: "支付被撤销"})
+	out, err := l.Cashier.Deposits.Reverse(l.t.Context(), l.anna, order.Reported{SN: sn, Reference: "R" + sn, Reason: "支付被撤销"})
 	l.ok(err)
 	_, err = l.Staff.Decide(l.t.Context(), l.bert, out.ApprovalID, true, "")
 	l.ok(err)
@@ -153,7 +156,7 @@ func (l *life) reverse() {
 func (l *life) withdraw() {
 	id := l.one()
 	l.Grant(id, money.Fen(100_00+l.n)) // turnover asks for nothing of it
-	w, err := l.Cashier.Withdrawals.Ask(l.t.Context(), cashier.WithdrawOrder{ID: uuid.NewString(), Player: id, CardID: l.cards[id], Amount: 100_00, Password: "secret99", ClientIP: "203.0.113.9"})
+	w, err := l.Cashier.Withdrawals.Ask(l.t.Context(), withdrawal.Order{ID: uuid.NewString(), Player: id, CardID: l.cards[id], Amount: 100_00, Password: "secret99", ClientIP: "203.0.113.9"})
 	if err != nil {
 		return // turnover is missing, or the day's withdrawals are used up
 	}
@@ -166,7 +169,7 @@ func (l *life) withdraw() {
 	}
 	_, err = l.Cashier.Withdrawals.Approve(l.t.Context(), l.anna, w.SN, "")
 	l.ok(err)
-	_, err = l.Cashier.Withdrawals.Pay(l.t.Context(), l.bert, w.SN, "P"+w.SN)
+	_, err = l.Cashier.Payouts.Pay(l.t.Context(), l.bert, w.SN, "P"+w.SN)
 	l.ok(err)
 }
 

@@ -19,7 +19,12 @@ import (
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/suspense"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/fund"
@@ -96,7 +101,7 @@ func newMonth(t *testing.T, h *apptest.House) *month {
 	}
 	m.bets = proof.Of(2_000, 200_000) / m.days
 	m.anna, m.bert, m.carl, m.dora = h.AddStaff("anna", "owner"), h.AddStaff("bert", "owner"), h.AddStaff("carl", "owner"), h.AddStaff("dora", "owner")
-	m.ok(h.Cashier.Chains.Seed(t.Context(), []cashier.CoinSeed{{
+	m.ok(h.Cashier.USDT.Seed(t.Context(), []usdt.Seed{{
 		Network: payment.TRC20, Address: coinAddress(0), Wallet: sandbox.PayoutWallet(payment.TRC20), Deposit: 71_500, Payout: 72_500, Least: money.Coin, Most: 100_000 * money.Coin,
 	}}))
 	for _, code := range []string{"ky", "fb", "ag", "s47", "ime", "vr", "leg"} {
@@ -262,7 +267,7 @@ func (m *month) join() {
 	})
 	m.ok(err)
 	m.ok(m.Players.UpdateInfo(ctx, id, player.InfoTrueName, "王"+string(rune(0x4e00+n%2000))+string(rune(0x5e00+n/7))))
-	card, err := m.Cashier.Cards.Bind(ctx, cashier.CardOrder{Player: id, Bank: "ICBC", Number: cardNumber(n), Province: "广东省", City: "广州市", Branch: "天河支行"})
+	card, err := m.Cashier.Cards.Bind(ctx, destination.CardOrder{Player: id, Bank: "ICBC", Number: cardNumber(n), Province: "广东省", City: "广州市", Branch: "天河支行"})
 	m.ok(err)
 	m.cards[id] = card.ID
 	m.players = append(m.players, id)
@@ -334,7 +339,7 @@ func (m *month) out(p *place) {
 // devote has a player do all that the promotions of a day ask for.
 func (m *month) devote(id string) {
 	m.t.Helper()
-	d, err := m.Cashier.Deposits.Create(m.t.Context(), cashier.DepositOrder{
+	d, err := m.Cashier.Deposits.Create(m.t.Context(), deposit.Order{
 		ID: uuid.NewString(), Player: id, ChannelID: 2, Amount: 1_000*money.Yuan + m.yuan(50), ActivityID: "38", ClientIP: "203.0.113.9",
 	})
 	if m.may("order", err) {
@@ -384,7 +389,7 @@ func (m *month) act() {
 func (m *month) deposit(id, activity string) {
 	m.t.Helper()
 	ctx, amount := m.t.Context(), m.yuan(3_000)+500*money.Yuan
-	order := cashier.DepositOrder{ID: uuid.NewString(), Player: id, ChannelID: 1 + m.random.Int63n(5), Amount: amount, ActivityID: activity, ClientIP: "203.0.113.9"}
+	order := deposit.Order{ID: uuid.NewString(), Player: id, ChannelID: 1 + m.random.Int63n(5), Amount: amount, ActivityID: activity, ClientIP: "203.0.113.9"}
 	if order.ChannelID == 1 {
 		order.Name, order.Type = "王小明", "1"
 	}
@@ -398,7 +403,7 @@ func (m *month) deposit(id, activity string) {
 		return
 	case order.ChannelID == 1:
 		m.Clock.Advance(time.Minute)
-		out, err := m.Cashier.Deposits.ConfirmByHand(ctx, m.anna, cashier.Confirmation{SN: d.SN, Received: d.Amount, BankRef: "B" + d.SN, Reason: "网银已到账"})
+		out, err := m.Cashier.Deposits.ConfirmByHand(ctx, m.anna, deposit.Confirmation{SN: d.SN, Received: d.Amount, BankRef: "B" + d.SN, Reason: "网银已到账"})
 		if !m.decided("bank", out.ApprovalID, err) {
 			return
 		}
@@ -406,7 +411,7 @@ func (m *month) deposit(id, activity string) {
 		m.control("/gateways/epay/orders/"+d.SN+"/pay", `{"amount":"77.00"}`)
 		m.done["two amounts"]++
 		if m.orders%12 == 0 { // the others wait in suspense
-			out, err := m.Cashier.Deposits.Resolve(ctx, m.anna, cashier.Resolution{SN: d.SN, Credit: true, Received: 77_00, Reason: "网关确认到账"})
+			out, err := m.Cashier.Deposits.Resolve(ctx, m.anna, deposit.Resolution{SN: d.SN, Credit: true, Received: 77_00, Reason: "网关确认到账"})
 			m.decided("resolve", out.ApprovalID, err)
 		}
 		return
@@ -419,7 +424,7 @@ func (m *month) deposit(id, activity string) {
 
 func (m *month) depositCoins(id string) {
 	m.t.Helper()
-	d, err := m.Cashier.Deposits.Create(m.t.Context(), cashier.DepositOrder{
+	d, err := m.Cashier.Deposits.Create(m.t.Context(), deposit.Order{
 		ID: uuid.NewString(), Player: id, ChannelID: 11, Amount: m.yuan(900) + 500*money.Yuan, ClientIP: "203.0.113.9",
 	})
 	if m.may("usdt order", err) {
@@ -451,7 +456,7 @@ func (m *month) withdraw(id string) {
 	m.t.Helper()
 	ctx, w := m.t.Context(), m.Cashier.Withdrawals
 	m.adjust(id, 300*money.Yuan)
-	o, err := w.Ask(ctx, cashier.WithdrawOrder{ID: uuid.NewString(), Player: id, CardID: m.cards[id], Amount: 100*money.Yuan + m.yuan(200), Password: "secret99", ClientIP: "203.0.113.9"})
+	o, err := w.Ask(ctx, withdrawal.Order{ID: uuid.NewString(), Player: id, CardID: m.cards[id], Amount: 100*money.Yuan + m.yuan(200), Password: "secret99", ClientIP: "203.0.113.9"})
 	if !m.may("withdraw", err) {
 		return
 	}
@@ -468,16 +473,16 @@ func (m *month) withdraw(id string) {
 		return
 	}
 	if end == 1 {
-		out, err := w.FailPayout(ctx, m.anna, o.SN, "银行拒绝付款")
+		out, err := m.Cashier.Payouts.FailPayout(ctx, m.anna, o.SN, "银行拒绝付款")
 		m.decided("failed", out.ApprovalID, err)
 		return
 	}
-	if _, err = w.Pay(ctx, m.dora, o.SN, "P"+o.SN); !m.may("paid", err) {
+	if _, err = m.Cashier.Payouts.Pay(ctx, m.dora, o.SN, "P"+o.SN); !m.may("paid", err) {
 		return
 	}
 	if end == 2 {
 		m.Clock.Advance(time.Duration(m.random.Intn(20)) * time.Hour) // perhaps on the next day
-		out, err := w.Returned(ctx, m.anna, cashier.Reported{SN: o.SN, Reference: "R" + o.SN, Reason: "户名不符被退回"})
+		out, err := m.Cashier.Payouts.Returned(ctx, m.anna, order.Reported{SN: o.SN, Reference: "R" + o.SN, Reason: "户名不符被退回"})
 		m.decided("returned", out.ApprovalID, err)
 	}
 }
@@ -498,7 +503,7 @@ func (m *month) withdrawCoins(id string) {
 	if _, err := w.Quote(ctx, id, list[0].ID, 200*money.Yuan); !m.may("quote", err) {
 		return
 	}
-	o, err := w.Ask(ctx, cashier.WithdrawOrder{ID: uuid.NewString(), Player: id, AddressID: list[0].ID, Amount: 200 * money.Yuan, Password: "secret99", ClientIP: "203.0.113.9"})
+	o, err := w.Ask(ctx, withdrawal.Order{ID: uuid.NewString(), Player: id, AddressID: list[0].ID, Amount: 200 * money.Yuan, Password: "secret99", ClientIP: "203.0.113.9"})
 	if !m.may("withdraw usdt", err) {
 		return
 	}
@@ -507,12 +512,12 @@ func (m *month) withdrawCoins(id string) {
 	if out, err := w.Approve(ctx, m.carl, o.SN, ""); !m.agreed(m.dora, "approved usdt", out.ApprovalID, err) {
 		return
 	}
-	d, err := w.Destination(ctx, m.dora, o.SN)
+	d, err := m.Cashier.Payouts.Destination(ctx, m.dora, o.SN)
 	if !m.may("destination", err) {
 		return
 	}
 	tx := m.send(`{"to":"` + d.Number + `","amount":"` + d.Coins.String() + `","from":"payout"}`)
-	_, err = w.Pay(ctx, m.dora, o.SN, tx)
+	_, err = m.Cashier.Payouts.Pay(ctx, m.dora, o.SN, tx)
 	m.may("paid usdt", err)
 }
 
@@ -664,12 +669,12 @@ func (m *month) staffWork() {
 		if m.turns%4 == 0 {
 			m.spendAll(sn)
 		}
-		out, err := m.Cashier.Deposits.Reverse(ctx, m.anna, cashier.Reported{SN: sn, Reference: "R" + sn, Reason: "支付被撤销"})
+		out, err := m.Cashier.Deposits.Reverse(ctx, m.anna, order.Reported{SN: sn, Reference: "R" + sn, Reason: "支付被撤销"})
 		m.decided("reverse", out.ApprovalID, err)
 	}
 	if m.turns%4 == 1 {
 		m.n++
-		_, err := m.Cashier.Incoming.Record(ctx, m.anna, cashier.StrayOrder{Account: "bank:1", Amount: m.yuan(300), Payer: "李四", Reference: fmt.Sprint("S", m.n), Note: "无订单来款"})
+		_, err := m.Cashier.Incoming.Record(ctx, m.anna, suspense.StrayOrder{Account: "bank:1", Amount: m.yuan(300), Payer: "李四", Reference: fmt.Sprint("S", m.n), Note: "无订单来款"})
 		m.may("stray", err)
 	}
 	if m.turns%6 == 3 && len(m.players) > 10 {
@@ -709,7 +714,7 @@ func (m *month) settleDebts() {
 		owed, err := m.Cashier.Deposits.Owed(m.t.Context(), m.DB, id)
 		m.ok(err)
 		if owed > 0 {
-			out, err := m.Cashier.Deposits.SettleOwed(m.t.Context(), m.anna, cashier.DebtOrder{Player: id, Forgive: true, Amount: (owed + 1) / 2, Reason: "无法追回"})
+			out, err := m.Cashier.Deposits.SettleOwed(m.t.Context(), m.anna, deposit.DebtOrder{Player: id, Forgive: true, Amount: (owed + 1) / 2, Reason: "无法追回"})
 			m.decided("forgiven", out.ApprovalID, err)
 		}
 	}

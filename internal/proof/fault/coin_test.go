@@ -8,7 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/usdt"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
@@ -31,7 +33,7 @@ var reviewer = staff.Actor{ID: "s-reviewer", Name: "reviewer", Roles: []string{"
 func (r *rig) coinHouse() string {
 	r.t.Helper()
 	payee := addressOf(1)
-	r.ok(r.h.Cashier.Chains.Seed(r.t.Context(), []cashier.CoinSeed{{
+	r.ok(r.h.Cashier.USDT.Seed(r.t.Context(), []usdt.Seed{{
 		Network: payment.TRC20, Address: payee, Wallet: sandbox.PayoutWallet(payment.TRC20), Deposit: 72_000, Payout: 72_500, Least: money.Coin, Most: 100_000 * money.Coin,
 	}}))
 	return payee
@@ -68,7 +70,7 @@ func (r *rig) bury() {
 // sweep asks the chain as the jobs do. What it answers decides nothing here.
 func (r *rig) sweep() {
 	_ = r.h.Cashier.Chains.Pull(r.t.Context())
-	_ = r.h.Cashier.Withdrawals.AskPayouts(r.t.Context())
+	_ = r.h.Cashier.Payouts.AskPayouts(r.t.Context())
 	_ = r.h.Cashier.Deposits.ExpireOld(r.t.Context())
 }
 
@@ -112,7 +114,7 @@ func (d *coinDeposit) credited() {
 	d.r.t.Helper()
 	found, err := d.r.h.Cashier.Deposits.Find(d.r.t.Context(), d.r.id, d.sn)
 	d.r.ok(err)
-	if found.State != cashier.Credited || d.r.centre() != d.had+d.worth {
+	if found.State != deposit.Credited || d.r.centre() != d.had+d.worth {
 		d.r.errorf("%s is %s, the player has %s and should have %s", d.sn, found.State, d.r.centre(), d.had+d.worth)
 	}
 	if in := d.chain - d.r.coins(ledger.HouseChain(payment.TRC20)); in != found.Coins {
@@ -294,7 +296,7 @@ func (r *rig) coinPayout() *coinPayout {
 }
 
 func (p *coinPayout) enter(tx string) error {
-	_, err := p.r.h.Cashier.Withdrawals.Pay(p.r.t.Context(), teller, p.sn, tx)
+	_, err := p.r.h.Cashier.Payouts.Pay(p.r.t.Context(), teller, p.sn, tx)
 	return err
 }
 
@@ -309,7 +311,7 @@ func (p *coinPayout) paid() {
 	p.r.t.Helper()
 	w, err := p.r.h.Cashier.Withdrawals.Find(p.r.t.Context(), p.r.id, p.sn)
 	p.r.ok(err)
-	if left := p.r.coins(ledger.HouseChain(payment.TRC20)) - p.chain; w.State != cashier.Paid || left != p.coins || p.r.balance(ledger.Locked(p.r.id)) != p.held-w.Amount {
+	if left := p.r.coins(ledger.HouseChain(payment.TRC20)) - p.chain; w.State != withdrawal.Paid || left != p.coins || p.r.balance(ledger.Locked(p.r.id)) != p.held-w.Amount {
 		p.r.errorf("%s is %s, %s of %s coins left by the books", p.sn, w.State, left, p.coins)
 	}
 	if p.r.centre() != p.had {
@@ -322,7 +324,7 @@ func (p *coinPayout) waiting() {
 	p.r.t.Helper()
 	w, err := p.r.h.Cashier.Withdrawals.Find(p.r.t.Context(), p.r.id, p.sn)
 	p.r.ok(err)
-	if w.State != cashier.Approved || p.r.coins(ledger.HouseChain(payment.TRC20)) != p.chain || p.r.balance(ledger.Locked(p.r.id)) != p.held || p.r.centre() != p.had {
+	if w.State != withdrawal.Approved || p.r.coins(ledger.HouseChain(payment.TRC20)) != p.chain || p.r.balance(ledger.Locked(p.r.id)) != p.held || p.r.centre() != p.had {
 		p.r.errorf("%s is %s", p.sn, w.State)
 	}
 }

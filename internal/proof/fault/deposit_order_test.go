@@ -18,8 +18,8 @@ const (
 	expiry  = 1200 * time.Second
 )
 
-// deposit is an order to deposit as its player asks for it and sees it.
-type deposit struct {
+// depositStory is an order to deposit as its player asks for it and sees it.
+type depositStory struct {
 	r      *rig
 	amount money.Fen
 	key    string
@@ -28,17 +28,17 @@ type deposit struct {
 	reply  apptest.Reply
 }
 
-func (r *rig) deposit() *deposit {
+func (r *rig) deposit() *depositStory {
 	r.t.Helper()
-	return &deposit{r: r, amount: r.amount(100, 900) + money.Fen(r.rnd.IntN(100)), key: r.key(), had: r.centre()}
+	return &depositStory{r: r, amount: r.amount(100, 900) + money.Fen(r.rnd.IntN(100)), key: r.key(), had: r.centre()}
 }
 
-func (d *deposit) ask() (apptest.Reply, error) {
+func (d *depositStory) ask() (apptest.Reply, error) {
 	return d.r.call(d.key, "/v1/Do/CallDepositPay", "payment_id", "2", "amount", d.amount.String(), "device_id", "1")
 }
 
 // place sends the order as the player's browser does, or repeats it.
-func (d *deposit) place() *deposit {
+func (d *depositStory) place() *depositStory {
 	d.r.t.Helper()
 	reply, err := d.ask()
 	d.r.ok(err)
@@ -54,7 +54,7 @@ func (d *deposit) place() *deposit {
 }
 
 // open places an order that nothing is wrong with.
-func (r *rig) openDeposit() *deposit {
+func (r *rig) openDeposit() *depositStory {
 	r.t.Helper()
 	d := r.deposit().place()
 	if d.sn == "" {
@@ -64,7 +64,7 @@ func (r *rig) openDeposit() *deposit {
 }
 
 // number finds the order's number where its player was not given one.
-func (d *deposit) number() string {
+func (d *depositStory) number() string {
 	d.r.t.Helper()
 	if d.sn == "" {
 		d.r.ok(d.r.h.DB.NewRaw("SELECT sn FROM deposit WHERE player = ? ORDER BY created_at DESC, sn DESC LIMIT 1", d.r.id).Scan(d.r.t.Context(), &d.sn))
@@ -73,7 +73,7 @@ func (d *deposit) number() string {
 }
 
 // strikes sets a switch for this order alone.
-func (d *deposit) strikes(call, kind string, times int) *deposit {
+func (d *depositStory) strikes(call, kind string, times int) *depositStory {
 	d.r.t.Helper()
 	d.r.fault(wish{Target: gateway, Call: call, Fault: kind, Times: times, Order: d.number()})
 	return d
@@ -81,7 +81,7 @@ func (d *deposit) strikes(call, kind string, times int) *deposit {
 
 // pay has the payer pay at the gateway, or the gateway tell of it again, and
 // gives how many notices were understood.
-func (d *deposit) pay(how map[string]any) int {
+func (d *depositStory) pay(how map[string]any) int {
 	d.r.t.Helper()
 	if how == nil {
 		how = map[string]any{}
@@ -93,7 +93,7 @@ func (d *deposit) pay(how map[string]any) int {
 
 // see has the player look at the order, and holds what they are told against
 // what they have.
-func (d *deposit) see(status string) {
+func (d *depositStory) see(status string) {
 	d.r.t.Helper()
 	reply, err := d.r.call(d.r.key(), "/v1/Do/DepositOrder", "OrderSn", d.number())
 	d.r.ok(err)
@@ -117,7 +117,7 @@ func (r *rig) waits(d time.Duration) {
 }
 
 // credited wants the order credited with this, once, and told of once.
-func (d *deposit) credited(amount money.Fen) {
+func (d *depositStory) credited(amount money.Fen) {
 	d.r.t.Helper()
 	d.see("credited")
 	if got := d.r.centre() - d.had; got != amount {
@@ -129,7 +129,7 @@ func (d *deposit) credited(amount money.Fen) {
 }
 
 // isCase wants the order in review, nothing credited, and people to see why.
-func (d *deposit) isCase(why string) {
+func (d *depositStory) isCase(why string) {
 	d.r.t.Helper()
 	d.see("review")
 	d.r.want(d.r.maker.get("/deposits?state=review&order="+d.sn), http.StatusOK, "total", "1", "items.0.order", d.sn)
@@ -140,7 +140,7 @@ func (d *deposit) isCase(why string) {
 }
 
 // byTwoPeople credits a case with what arrived, by two people; one alone cannot.
-func (d *deposit) byTwoPeople(received money.Fen) {
+func (d *depositStory) byTwoPeople(received money.Fen) {
 	d.r.t.Helper()
 	d.r.byTwo(d.r.maker.post("/deposits/"+d.sn+"/resolve", map[string]any{
 		"action": "credit", "received": received.String(), "reason": "与支付通道核对一致",
@@ -149,7 +149,7 @@ func (d *deposit) byTwoPeople(received money.Fen) {
 }
 
 // notice sends a notice of ours making, rightly signed, to the order's address.
-func (d *deposit) notice(changes map[string]string) int {
+func (d *depositStory) notice(changes map[string]string) int {
 	d.r.t.Helper()
 	var at string
 	d.r.ok(d.r.h.DB.NewRaw("SELECT token FROM deposit WHERE sn = ?", d.number()).Scan(d.r.t.Context(), &at))

@@ -237,7 +237,7 @@ func depositMaintained(r *rig) {
 }
 
 // contradictionShown wants people to find a "not paid" about a credited order.
-func (r *rig) contradictionShown(d *deposit) {
+func (r *rig) contradictionShown(d *depositStory) {
 	r.t.Helper()
 	a := r.maker.get("/deposits/" + d.sn)
 	if !strings.Contains(string(a.Raw), "未支付") {

@@ -17,7 +17,7 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -50,7 +50,7 @@ type rig struct {
 	// The run under way.
 	*apptest.Browser
 	id     string // of the player
-	card   cashier.Card
+	card   destination.Card
 	row    string
 	flow   string
 	seed   uint64
@@ -118,7 +118,7 @@ func (r *rig) newPlayer() {
 		r.t.Fatal(err)
 	}
 	var err error
-	r.card, err = r.h.Cashier.Cards.Bind(r.t.Context(), cashier.CardOrder{
+	r.card, err = r.h.Cashier.Cards.Bind(r.t.Context(), destination.CardOrder{
 		Player: r.id, Bank: "ICBC", Number: fmt.Sprintf("622202%013d", r.players), Province: "广东省", City: "广州市", Branch: "天河支行",
 	})
 	if err != nil {

@@ -167,7 +167,7 @@ func (w *watched) end(ctx context.Context, rnd *rand.Rand, client int) {
 	}
 	from := w.now()
 	if err == nil && in.what == "paid" {
-		_, err = of.Pay(ctx, w.clerks[1], l.sn, "BANK"+l.sn)
+		_, err = w.Cashier.Payouts.Pay(ctx, w.clerks[1], l.sn, "BANK"+l.sn)
 	} else if err == nil {
 		_, err = of.Reject(ctx, by, l.sn, "资料不符")
 	}

@@ -20,8 +20,8 @@ import (
 	"hongyun/internal/app/company"
 	"hongyun/internal/apptest"
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -79,7 +79,7 @@ var agents = map[string]string{"ky": "70001", "leg": "80001"}
 const desKey, md5Key, payKey = "0123456789abcdef", "race-md5-key-0001", "race-epay-key-01"
 
 func (n neighbours) config() app.Config {
-	rules := cashier.DefaultSettings()
+	rules := order.DefaultSettings()
 	rules.HoldAfterChange, rules.GatewayOrdersOpen = 0, 1_000_000
 	const many = 1_000_000
 	c := app.Config{

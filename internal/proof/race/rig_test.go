@@ -20,7 +20,7 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/destination"
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
@@ -124,7 +124,7 @@ func (h *house) register(amount money.Fen) *person {
 	p.ticket, p.device = login.Ticket, login.DeviceCookie
 	must(h.Players.UpdateInfo(ctx, p.id, player.InfoBirthday, "1990-01-31"))
 	must(h.Players.UpdateInfo(ctx, p.id, player.InfoTrueName, "王小明"))
-	card, err := h.Cashier.Cards.Bind(ctx, cashier.CardOrder{
+	card, err := h.Cashier.Cards.Bind(ctx, destination.CardOrder{
 		Player: p.id, Bank: "ICBC", Number: fmt.Sprintf("622202%013d", n), Province: "广东省", City: "广州市", Branch: "天河支行",
 	})
 	must(err)

@@ -35,13 +35,13 @@ type storm struct {
 	refs   sync.Map // of withdrawals that staff may work on: sn → *person
 
 	mu      sync.Mutex
-	told    map[string]order // by order number: the yeses
-	mayBe   map[string]order // told to be under way
-	answers map[string]int   // how many of each kind, for the note
+	told    map[string]stormOrder // by order number: the yeses
+	mayBe   map[string]stormOrder // told to be under way
+	answers map[string]int        // how many of each kind, for the note
 }
 
-// order is what a yes was about.
-type order struct {
+// stormOrder is what a yes was about.
+type stormOrder struct {
 	kind, player string
 	amount       money.Fen
 }
@@ -49,7 +49,7 @@ type order struct {
 // storm has clients do everything for so long, then compares.
 func (h *house) storm(t *testing.T, tally *proof.Tally, seed uint64, clients int, long time.Duration, during func()) {
 	t.Helper()
-	s := &storm{house: h, t: t, tally: tally, told: map[string]order{}, mayBe: map[string]order{}, answers: map[string]int{}}
+	s := &storm{house: h, t: t, tally: tally, told: map[string]stormOrder{}, mayBe: map[string]stormOrder{}, answers: map[string]int{}}
 	for range 20 {
 		s.people = append(s.people, h.register(20_000*money.Yuan).atVenues())
 	}
@@ -154,7 +154,7 @@ func (s *storm) heard(what string, r answer) {
 	s.answers[what]++
 }
 
-func (s *storm) note(in map[string]order, sn string, o order) {
+func (s *storm) note(in map[string]stormOrder, sn string, o stormOrder) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, twice := s.told[sn]; twice || sn == "" {
@@ -165,7 +165,7 @@ func (s *storm) note(in map[string]order, sn string, o order) {
 
 func (s *storm) transferred(p *person, direction string, yuan int, r answer) {
 	s.heard(direction, r)
-	o := order{"transfer." + direction, p.id, money.Fen(yuan) * money.Yuan}
+	o := stormOrder{"transfer." + direction, p.id, money.Fen(yuan) * money.Yuan}
 	switch {
 	case !r.ok():
 	case r.text("Status") == "1":
@@ -179,7 +179,7 @@ func (s *storm) withdraw(p *person, send func(request) answer, key string, amoun
 	r := send(p.keyed(key, withdrawCall, p.withdrawal(amount)...))
 	s.heard("withdrawal", r)
 	if r.ok() {
-		s.note(s.told, r.text("OrderSn"), order{"withdrawal", p.id, amount})
+		s.note(s.told, r.text("OrderSn"), stormOrder{"withdrawal", p.id, amount})
 		s.refs.Store(r.text("OrderSn"), p)
 	}
 }
@@ -194,10 +194,10 @@ func (s *storm) pay(rnd *rand.Rand, p *person, send func(request) answer, key st
 	}
 	sn := r.text("Data.order_sn")
 	if rnd.IntN(5) == 0 {
-		s.note(s.mayBe, sn, order{"deposit.unpaid", p.id, 0})
+		s.note(s.mayBe, sn, stormOrder{"deposit.unpaid", p.id, 0})
 		return
 	}
-	s.note(s.told, sn, order{"deposit", p.id, money.Fen(yuan) * money.Yuan})
+	s.note(s.told, sn, stormOrder{"deposit", p.id, money.Fen(yuan) * money.Yuan})
 	path, times := "/gateways/epay/orders/"+sn+"/pay", 1+rnd.IntN(3)
 	var wait sync.WaitGroup
 	for range times {
@@ -231,7 +231,7 @@ func (s *storm) work(rnd *rand.Rand) {
 			s.refs.Delete(sn)
 		}
 	case 3:
-		if _, err = w.Pay(ctx, by, sn, "BANK"+sn); err == nil {
+		if _, err = s.Cashier.Payouts.Pay(ctx, by, sn, "BANK"+sn); err == nil {
 			s.refs.Delete(sn)
 		}
 	}
@@ -284,18 +284,18 @@ func (s *storm) compare(before money.Fen) {
 		}
 		return rows
 	}
-	found := map[string]order{}
+	found := map[string]stormOrder{}
 	for _, r := range read("SELECT id AS sn, created_at AS at, player, state, batch, amount FROM transfer WHERE state = 'completed' AND direction = 'in'") {
-		found[number.Of(number.Transfer, calendar.FromMillis(r.At), r.SN)] = order{"transfer.in", r.Player, money.Fen(r.Amount)}
+		found[number.Of(number.Transfer, calendar.FromMillis(r.At), r.SN)] = stormOrder{"transfer.in", r.Player, money.Fen(r.Amount)}
 	}
 	for _, r := range read("SELECT id AS sn, created_at AS at, player, state, batch, amount FROM transfer WHERE state = 'completed' AND direction = 'out' AND batch = ''") {
-		found[number.Of(number.Transfer, calendar.FromMillis(r.At), r.SN)] = order{"transfer.out", r.Player, money.Fen(r.Amount)}
+		found[number.Of(number.Transfer, calendar.FromMillis(r.At), r.SN)] = stormOrder{"transfer.out", r.Player, money.Fen(r.Amount)}
 	}
 	for _, r := range read("SELECT sn, player, state, '' AS batch, received AS amount FROM deposit WHERE state = 'credited'") {
-		found[r.SN] = order{"deposit", r.Player, money.Fen(r.Amount)}
+		found[r.SN] = stormOrder{"deposit", r.Player, money.Fen(r.Amount)}
 	}
 	for _, r := range read("SELECT sn, player, state, '' AS batch, amount FROM withdrawal") {
-		found[r.SN] = order{"withdrawal", r.Player, money.Fen(r.Amount)}
+		found[r.SN] = stormOrder{"withdrawal", r.Player, money.Fen(r.Amount)}
 	}
 	for sn, o := range s.told {
 		if found[sn] != o {

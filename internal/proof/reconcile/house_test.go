@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"hongyun/internal/apptest"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
@@ -121,7 +123,7 @@ func (w *world) bets(i, round int) {
 // deposits by a gateway: credited, expired, of a wrong amount; and one by bank.
 func (w *world) deposits(i, round int) {
 	for k := range 4 {
-		d, err := w.Cashier.Deposits.Create(w.ctx, cashier.DepositOrder{ID: w.order(), Player: name(i), ChannelID: 2, Amount: yuan(int64(100 + i + k + 10*round)), ClientIP: "203.0.113.9"})
+		d, err := w.Cashier.Deposits.Create(w.ctx, deposit.Order{ID: w.order(), Player: name(i), ChannelID: 2, Amount: yuan(int64(100 + i + k + 10*round)), ClientIP: "203.0.113.9"})
 		w.must(err)
 		switch k {
 		case 2: // never paid
@@ -133,9 +135,9 @@ func (w *world) deposits(i, round int) {
 			w.control("/gateways/epay/orders/"+d.SN+"/pay", map[string]any{})
 		}
 	}
-	d, err := w.Cashier.Deposits.Create(w.ctx, cashier.DepositOrder{ID: w.order(), Player: name(i), ChannelID: 1, Amount: yuan(int64(500 + i)), Name: "王小明", BankID: "ICBC", Type: "2", ClientIP: "203.0.113.9"})
+	d, err := w.Cashier.Deposits.Create(w.ctx, deposit.Order{ID: w.order(), Player: name(i), ChannelID: 1, Amount: yuan(int64(500 + i)), Name: "王小明", BankID: "ICBC", Type: "2", ClientIP: "203.0.113.9"})
 	w.must(err)
-	_, err = w.Cashier.Deposits.ConfirmByHand(w.ctx, w.clerk, cashier.Confirmation{SN: d.SN, Received: d.Amount, BankRef: fmt.Sprintf("BANK%06d", w.orders), Reason: "已到账"})
+	_, err = w.Cashier.Deposits.ConfirmByHand(w.ctx, w.clerk, deposit.Confirmation{SN: d.SN, Received: d.Amount, BankRef: fmt.Sprintf("BANK%06d", w.orders), Reason: "已到账"})
 	w.must(err)
 }
 
@@ -145,7 +147,7 @@ func (w *world) withdrawals(i, round int) {
 		return // five a day
 	}
 	for k := range 3 {
-		a, err := w.Cashier.Withdrawals.Ask(w.ctx, cashier.WithdrawOrder{ID: w.order(), Player: name(i), CardID: w.cards[name(i)], Amount: yuan(int64(200 + i + k)), Password: "secret88", ClientIP: "203.0.113.9"})
+		a, err := w.Cashier.Withdrawals.Ask(w.ctx, withdrawal.Order{ID: w.order(), Player: name(i), CardID: w.cards[name(i)], Amount: yuan(int64(200 + i + k)), Password: "secret88", ClientIP: "203.0.113.9"})
 		w.must(err)
 		if k == 2 {
 			continue
@@ -159,14 +161,14 @@ func (w *world) withdrawals(i, round int) {
 		}
 		_, err = w.Cashier.Withdrawals.Approve(w.ctx, w.clerk, a.SN, "")
 		w.must(err)
-		_, err = w.Cashier.Withdrawals.Pay(w.ctx, w.payer, a.SN, fmt.Sprintf("PAY%06d", w.orders))
+		_, err = w.Cashier.Payouts.Pay(w.ctx, w.payer, a.SN, fmt.Sprintf("PAY%06d", w.orders))
 		w.must(err)
 	}
 }
 
 func (w *world) bind(i int) {
 	w.must(w.Players.UpdateInfo(w.ctx, name(i), player.InfoTrueName, "王小明"))
-	card, err := w.Cashier.Cards.Bind(w.ctx, cashier.CardOrder{Player: name(i), Bank: "ICBC", Number: cardNumber(i), Province: "北京市", City: "东城区", Branch: "王府井支行", Holder: "王小明"})
+	card, err := w.Cashier.Cards.Bind(w.ctx, destination.CardOrder{Player: name(i), Bank: "ICBC", Number: cardNumber(i), Province: "北京市", City: "东城区", Branch: "王府井支行", Holder: "王小明"})
 	w.must(err)
 	w.cards[name(i)] = card.ID
 }

@@ -4,7 +4,11 @@ import (
 	"strings"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
@@ -21,9 +25,9 @@ func (w *world) workDeposits() {
 		}
 		o := w.deposits[r.OrderID]
 		switch {
-		case r.Style == cashier.StyleBank:
+		case r.Style == method.StyleBank:
 			w.workTransferIn(o, r)
-		case r.State == cashier.Review:
+		case r.State == deposit.Review:
 			w.workReview(o, r)
 		}
 	}
@@ -32,17 +36,17 @@ func (w *world) workDeposits() {
 // workTransferIn compares an order with the bank's statement.
 func (w *world) workTransferIn(o *depositOrder, r depositRow) {
 	switch a := o.arrival; {
-	case a != nil && r.State == cashier.Review:
-		w.resolve(o, cashier.Resolution{SN: r.SN, Credit: true, Received: a.amount, BankRef: a.ref, Reason: "银行已到账"})
+	case a != nil && r.State == deposit.Review:
+		w.resolve(o, deposit.Resolution{SN: r.SN, Credit: true, Received: a.amount, BankRef: a.ref, Reason: "银行已到账"})
 	case a != nil:
 		w.act("anna confirms "+o.id, func(n *node) {
-			out, err := n.Deposits.ConfirmByHand(w.ctx, anna, cashier.Confirmation{SN: r.SN, Received: a.amount, BankRef: a.ref, Reason: "银行已到账"})
+			out, err := n.Deposits.ConfirmByHand(w.ctx, anna, deposit.Confirmation{SN: r.SN, Received: a.amount, BankRef: a.ref, Reason: "银行已到账"})
 			w.say("anna confirms %s: %v %s", o.id, out.Done, code(err))
 			w.expectedAtDesk(o.id, err)
 		})
-	case o.willPay || r.State == cashier.Pending || r.State == cashier.Expired: // it may come yet
-	case r.State == cashier.Review:
-		w.resolve(o, cashier.Resolution{SN: r.SN, Reason: "没有到账"})
+	case o.willPay || r.State == deposit.Pending || r.State == deposit.Expired: // it may come yet
+	case r.State == deposit.Review:
+		w.resolve(o, deposit.Resolution{SN: r.SN, Reason: "没有到账"})
 	default:
 		o.closing = true
 		w.act("anna rejects "+o.id, func(n *node) {
@@ -64,16 +68,16 @@ func (w *world) workReview(o *depositOrder, r depositRow) {
 	}
 	switch {
 	case p == nil:
-		w.resolve(o, cashier.Resolution{SN: r.SN, Reason: "没有到账"})
+		w.resolve(o, deposit.Resolution{SN: r.SN, Reason: "没有到账"})
 	case r.Proved > 0 && money.Fen(r.Proved) != p.amount:
 	case r.Proved > 0 && w.of("review", o.id).IntN(3) == 0:
-		w.resolve(o, cashier.Resolution{SN: r.SN, Reason: "退回付款人"})
+		w.resolve(o, deposit.Resolution{SN: r.SN, Reason: "退回付款人"})
 	default:
-		w.resolve(o, cashier.Resolution{SN: r.SN, Credit: true, Received: p.amount, Reason: "网关确认到账"})
+		w.resolve(o, deposit.Resolution{SN: r.SN, Credit: true, Received: p.amount, Reason: "网关确认到账"})
 	}
 }
 
-func (w *world) resolve(o *depositOrder, r cashier.Resolution) {
+func (w *world) resolve(o *depositOrder, r deposit.Resolution) {
 	o.closing, o.byHand = !r.Credit, r.Received
 	w.act("anna resolves "+o.id, func(n *node) {
 		out, err := n.Deposits.Resolve(w.ctx, anna, r)
@@ -85,8 +89,8 @@ func (w *world) resolve(o *depositOrder, r cashier.Resolution) {
 // expectedAtDesk knows what staff may be told about an order that has moved on.
 func (w *world) expectedAtDesk(what string, err error) {
 	if err != nil {
-		w.expected(what, err, cashier.ErrDepositState, cashier.ErrBankRefUsed, cashier.ErrReceivedProved, staff.ErrOpenRequest,
-			cashier.ErrWithdrawState, cashier.ErrClaimed, cashier.ErrNotClaimer, cashier.ErrReferenceUsed)
+		w.expected(what, err, deposit.ErrState, order.ErrBankRefUsed, deposit.ErrReceivedProved, staff.ErrOpenRequest,
+			withdrawal.ErrState, withdrawal.ErrClaimed, withdrawal.ErrNotClaimer, bank.ErrReferenceUsed)
 	}
 }
 
@@ -105,10 +109,10 @@ func (w *world) workWithdrawals() {
 		}
 		o, by := w.withdrawals[r.OrderID], clara
 		switch {
-		case r.State == cashier.Approved:
+		case r.State == withdrawal.Approved:
 			w.payOut(o, r.SN)
 			continue
-		case r.State == cashier.Taken && calendar.FromMillis(r.ClaimExpiresAt).After(w.clock.Now()):
+		case r.State == withdrawal.Taken && calendar.FromMillis(r.ClaimExpiresAt).After(w.clock.Now()):
 			if r.Claimed == boris.ID {
 				by = boris
 			}
@@ -153,12 +157,12 @@ func (w *world) review(o *withdrawOrder, by staff.Actor, sn string) {
 func (w *world) payOut(o *withdrawOrder, sn string) {
 	if w.of("payout", o.id).IntN(6) == 0 {
 		o.rejecting = true
-		w.withdrawalStep(o, anna, "fails", func(n *node) error { _, err := n.Withdrawals.FailPayout(w.ctx, anna, sn, "银行退回"); return err })
+		w.withdrawalStep(o, anna, "fails", func(n *node) error { _, err := n.Payouts.FailPayout(w.ctx, anna, sn, "银行退回"); return err })
 		return
 	}
 	o.payout = "P" + o.id
 	w.bank.paid[strings.ToUpper(o.payout)] = o.id
 	for range 1 + w.rng.IntN(2) { // two people may note it
-		w.withdrawalStep(o, anna, "pays", func(n *node) error { _, err := n.Withdrawals.Pay(w.ctx, anna, sn, o.payout); return err })
+		w.withdrawalStep(o, anna, "pays", func(n *node) error { _, err := n.Payouts.Pay(w.ctx, anna, sn, o.payout); return err })
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -169,11 +169,11 @@ func (g *gatewayCompany) notify(p *gatewayPayment, attempt int) {
 			_, body, err := n.Deposits.ReceiveCallback(w.ctx, "epay", p.order.token, "198.51.100.9", payment.Raw{Method: "GET", Query: q})
 			w.say("notice of %s for %s %s: %q %s", p.txn, p.order.ref, f, body, code(err))
 			forged := f == "garbage" || f == "forged"
-			if forged != errors.Is(err, cashier.ErrCallbackForged) {
+			if forged != errors.Is(err, deposit.ErrCallbackForged) {
 				w.fail("a notice with %q was answered %v", f, err)
 			}
 			if err != nil && !forged {
-				w.expected("notice of "+p.txn, err, cashier.ErrCallbackPending)
+				w.expected("notice of "+p.txn, err, deposit.ErrCallbackPending)
 			}
 			p.heard = p.heard || body == "success" && f != "drop response"
 		})

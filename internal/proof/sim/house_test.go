@@ -15,6 +15,8 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/cashiertest"
+	"hongyun/internal/cashier/destination"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
@@ -91,7 +93,7 @@ func assemble(d *db.DB, r rules, p parts) (*node, error) {
 		// The breaker counts by the machine's clock: here it lets one call through at once.
 		RestFor: time.Nanosecond, Seam: p.seam, InTurn: true, NewID: p.newID,
 	})
-	set := cashier.DefaultSettings()
+	set := order.DefaultSettings()
 	set.HoldAfterChange, set.TurnoverPercent, set.PaidGrace, set.BankOrdersOpen, set.GatewayOrdersOpen = 0, 0, 0, 1000, 1_000_000
 	set.DepositSecondAbove, set.WithdrawSecondAbove = 800*money.Yuan, 600*money.Yuan
 	set.DepositExpiry, set.LateWatch = r.expiry, r.lateWatch
@@ -183,7 +185,7 @@ func (f *furnished) fill(ctx context.Context, d *db.DB) error {
 		if err := n.players.UpdateInfo(ctx, p.id, player.InfoTrueName, p.name); err != nil {
 			return err
 		}
-		card, err := n.Cards.Bind(ctx, cashier.CardOrder{
+		card, err := n.Cards.Bind(ctx, destination.CardOrder{
 			Player: p.id, Bank: "ICBC", Number: []string{"6222020000000000018", "6222020000000000026", "6222020000000000034"}[i],
 			Province: "广东省", City: "广州市", Branch: "天河支行",
 		})

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 )
@@ -57,20 +58,20 @@ func (w *world) depositsByBank() {
 
 func (w *world) sendDeposit(o *depositOrder) {
 	what := fmt.Sprintf("%s %s deposit %s by %d", o.player, o.id, o.amount, o.channel)
-	order := cashier.DepositOrder{ID: o.id, Keyless: w.of(o.id).IntN(3) == 0, Player: o.player, ChannelID: o.channel, Amount: o.amount, ClientIP: "203.0.113.7"}
+	order := deposit.Order{ID: o.id, Keyless: w.of(o.id).IntN(3) == 0, Player: o.player, ChannelID: o.channel, Amount: o.amount, ClientIP: "203.0.113.7"}
 	if o.channel == channelBank {
 		order.Name, order.Type = "王小明", "1"
 	}
 	again, first := false, o.sn == ""
-	var dep cashier.Deposit
+	var dep deposit.Deposit
 	w.look |= deposits
 	died := w.act(what, func(n *node) {
 		var err error
 		dep, err = n.Deposits.Create(w.ctx, order)
 		if err != nil {
 			w.say("%s: %s", what, code(err))
-			w.expected(what, err, cashier.ErrGatewayRefused, cashier.ErrGatewaySilent, cashier.ErrDepositPending, cashier.ErrDepositTwin)
-			again = errors.Is(err, cashier.ErrGatewaySilent) || errors.Is(err, cashier.ErrDepositPending)
+			w.expected(what, err, deposit.ErrGatewayRefused, deposit.ErrGatewaySilent, deposit.ErrPending, deposit.ErrTwin)
+			again = errors.Is(err, deposit.ErrGatewaySilent) || errors.Is(err, deposit.ErrPending)
 			return
 		}
 		w.say("%s: %s %v", what, dep.State, dep.Link != "")
@@ -122,7 +123,7 @@ func (w *world) planPayment(o *depositOrder) {
 }
 
 // planTransfer is what the payer does at the bank.
-func (w *world) planTransfer(o *depositOrder, dep cashier.Deposit) {
+func (w *world) planTransfer(o *depositOrder, dep deposit.Deposit) {
 	o.account = map[string]string{"6222020000000000000": "1", "6212840000000000003": "2"}[dep.Payee.Number]
 	chance := w.of("payer", o.id)
 	if o.willPay = chance.IntN(5) > 0; o.willPay {
@@ -148,7 +149,7 @@ func (w *world) claim(o *depositOrder) {
 		err := n.Deposits.MarkPaid(w.ctx, o.player, o.sn)
 		w.say("%s says %s is paid: %s", o.player, o.id, code(err))
 		if err != nil {
-			w.expected(o.id, err, cashier.ErrDepositExpired, cashier.ErrDepositClosed)
+			w.expected(o.id, err, deposit.ErrExpired, deposit.ErrClosed)
 		}
 		o.claimed = o.claimed || err == nil
 	})
@@ -172,7 +173,7 @@ func (w *world) sendWithdrawal(o *withdrawOrder) {
 	what := fmt.Sprintf("%s %s withdraw %s", o.player, o.id, o.amount)
 	w.look |= withdrawals
 	died := w.act(what, func(n *node) {
-		row, err := n.Withdrawals.Ask(w.ctx, cashier.WithdrawOrder{
+		row, err := n.Withdrawals.Ask(w.ctx, withdrawal.Order{
 			ID: o.id, Keyless: w.of(o.id).IntN(3) == 0, Player: o.player, CardID: w.store.cards[o.player], Amount: o.amount, ClientIP: "203.0.113.7",
 		})
 		w.say("%s: %s %s", what, row.State, code(err))
@@ -182,10 +183,10 @@ func (w *world) sendWithdrawal(o *withdrawOrder) {
 				w.fail("%s was one order, and asked again it is another", o.id)
 			}
 			o.sn = row.SN
-		case errors.Is(err, cashier.ErrWithdrawBalance) && w.balance(ledger.Centre(o.player)) >= o.amount:
+		case errors.Is(err, withdrawal.ErrBalance) && w.balance(ledger.Centre(o.player)) >= o.amount:
 			w.fail("%s was refused for want of money, and it is there", o.id)
 		default:
-			w.expected(what, err, cashier.ErrWithdrawBalance, cashier.ErrWithdrawMin, cashier.ErrWithdrawTimes, cashier.ErrWithdrawDaily, cashier.ErrWithdrawTwin)
+			w.expected(what, err, withdrawal.ErrBalance, withdrawal.ErrMin, withdrawal.ErrTimes, withdrawal.ErrDaily, withdrawal.ErrTwin)
 			if o.sn != "" {
 				w.fail("%s was taken, and asked again it is %v", o.id, err)
 			}

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"hongyun/internal/cashier"
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 )
 
@@ -43,13 +45,13 @@ func (w *world) auditDeposits() {
 			w.fail("deposit %s is not what was ordered: %+v", o.id, r)
 		}
 		switch {
-		case o.seen == cashier.Credited:
+		case o.seen == deposit.Credited:
 			w.fail("deposit %s was credited, and now it is %s", o.id, r.State)
-		case r.State == cashier.Credited:
+		case r.State == deposit.Credited:
 			w.judgeCredit(o, r)
-		case r.State == cashier.Expired && o.claimed && r.Style == cashier.StyleBank:
+		case r.State == deposit.Expired && o.claimed && r.Style == method.StyleBank:
 			w.fail("deposit %s was said to be paid, and a clock closed it", o.id)
-		case r.State == cashier.Closed && !o.closing && o.channel == channelBank:
+		case r.State == deposit.Closed && !o.closing && o.channel == channelBank:
 			w.fail("nobody closed deposit %s", o.id)
 		}
 		o.seen = r.State
@@ -75,7 +77,7 @@ func (w *world) secondOrder(r depositRow) *depositOrder {
 func (w *world) judgeCredit(o *depositOrder, r depositRow) {
 	number := r.BankRef
 	switch {
-	case r.Style == cashier.StyleBank:
+	case r.Style == method.StyleBank:
 		a := w.bank.arrived[r.BankRef]
 		if a == nil || a.order != o || int64(a.amount) != r.Received {
 			w.fail("deposit %s is credited with %d, and the bank has no such transfer", o.id, r.Received)
@@ -133,11 +135,11 @@ func (w *world) auditWithdrawals() {
 			w.say("withdrawal %s is %s", o.id, r.State)
 		}
 		switch {
-		case o.seen == cashier.Paid || o.seen == cashier.Rejected || o.seen == cashier.Failed:
+		case o.seen == withdrawal.Paid || o.seen == withdrawal.Rejected || o.seen == withdrawal.Failed:
 			w.fail("withdrawal %s had ended as %s, and now it is %s", o.id, o.seen, r.State)
-		case r.State == cashier.Paid && w.bank.paid[r.Reference] != o.id:
+		case r.State == withdrawal.Paid && w.bank.paid[r.Reference] != o.id:
 			w.fail("withdrawal %s is paid, and the bank paid nothing", o.id)
-		case (r.State == cashier.Rejected || r.State == cashier.Failed) && (!o.rejecting || o.payout != ""):
+		case (r.State == withdrawal.Rejected || r.State == withdrawal.Failed) && (!o.rejecting || o.payout != ""):
 			w.fail("withdrawal %s is given back, and nobody decided that", o.id)
 		}
 		o.seen = r.State
@@ -200,11 +202,11 @@ func (w *world) expectPayment(books map[string]money.Fen, p *gatewayPayment, row
 	switch to := w.credited[p.txn]; {
 	case to != "":
 		books["player:"+rows[p.order.ref].Player+":centre"] += amount
-	case known && r.State == cashier.Closed && r.Suspended && money.Fen(r.Proved) == amount && w.deposits[r.OrderID].closing:
+	case known && r.State == deposit.Closed && r.Suspended && money.Fen(r.Proved) == amount && w.deposits[r.OrderID].closing:
 		books["suspense:deposit"] += amount
 	case p.order.lied:
 		r = rows[p.order.ref]
-		if r.State != cashier.Review {
+		if r.State != deposit.Review {
 			w.fail("payment %s was lied about, and its order %s is no open case: %s", p.txn, p.order.ref, r.State)
 		}
 		amount = money.Fen(r.Proved)

@@ -1,0 +1,143 @@
+package bank
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/uptrace/bun"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/db"
+	"hongyun/internal/money"
+	"hongyun/internal/secret"
+)
+
+// numberAt binds the number of a company account to its row, its bank, its holder
+// and the code that payers scan: none of them can be exchanged in the database
+// (trust ADR-6, H-412).
+func numberAt(b Account) string {
+	at := "company_bank.number/" + strconv.FormatInt(b.ID, 10) + "/" + b.Bank + "/" + b.Holder
+	if b.Code != "" {
+		at += "/" + b.Code
+	}
+	return at
+}
+
+// SealNumber is a company account as it is stored: its number is sealed, and an
+// index finds it.
+func SealNumber(box *secret.Box, b Account) Account {
+	b.NumberIndex = box.Index("company account", b.Number)
+	b.Number = box.Seal(numberAt(b), b.Number)
+	return b
+}
+
+// OpenNumber is the number of a stored company account. It reports false for one
+// that two people did not enter so.
+func OpenNumber(box *secret.Box, b Account) (string, bool) {
+	number, err := box.Open(numberAt(b), b.Number)
+	return number, err == nil && number != ""
+}
+
+// accounts lists our accounts with their numbers; the number of one that was
+// altered is empty.
+func CompanyAccounts(ctx context.Context, h *order.Deps, r db.Reader) ([]Account, error) {
+	var banks []Account
+	if err := r.NewSelect().Model(&banks).OrderExpr("sort, id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("company banks: %w", err)
+	}
+	for i := range banks {
+		banks[i].Number, _ = OpenNumber(h.Box, banks[i])
+	}
+	return banks, nil
+}
+
+func SourceOf(id int64) string { return "bank:" + strconv.FormatInt(id, 10) }
+
+// MaskNumber shows a card number in groups of four with all but the last four
+// digits hidden (CARD-01, trust PII-2).
+func MaskNumber(number string) string {
+	var b strings.Builder
+	for i := range len(number) {
+		if i > 0 && i%4 == 0 {
+			b.WriteByte(' ')
+		}
+		if i < len(number)-4 {
+			b.WriteByte('*')
+		} else {
+			b.WriteByte(number[i])
+		}
+	}
+	return b.String()
+}
+
+// Account is one of our accounts that players transfer to.
+type Account struct {
+	bun.BaseModel `bun:"table:company_bank"`
+
+	ID         int64 `bun:"id,pk"`
+	Bank       string
+	BankName   string
+	Holder     string
+	Number     string // sealed in the table, see SealNumber
+	MinAmount  money.Fen
+	MaxAmount  money.Fen
+	DailyCap   money.Fen
+	Enabled    bool
+	Sort       int // lower ones are used first, equal ones take turns
+	LastUsedAt int64
+	Code       string // address of the picture that payers scan, "" for none
+
+	NumberIndex string
+}
+
+// ChoosePayee picks the account for a bank transfer and moves it to the end of
+// its turn: open, as two people entered it, fit for the amount, and with room below its cap for the day.
+// Received money takes room. An order that waits takes some for its 20 minutes
+// only if its player was credited before, and all of them together never more
+// than half of what is left: nobody can close an account by ordering (H-87).
+// The row stays locked until tx ends, so that parallel orders cannot fill the
+// same room twice.
+func ChoosePayee(ctx context.Context, h *order.Deps, tx *db.Tx, amount money.Fen, day int32) (Account, error) {
+	var ids []int64
+	err := tx.NewRaw(`SELECT id FROM company_bank WHERE enabled AND min_amount <= ?0 AND max_amount >= ?0
+		ORDER BY sort, last_used_at, id`, int64(amount)).Scan(ctx, &ids)
+	if err != nil {
+		return Account{}, fmt.Errorf("choose payee: %w", err)
+	}
+	for _, id := range ids {
+		var b Account
+		if err := tx.NewRaw("SELECT * FROM company_bank WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &b); err != nil {
+			return b, fmt.Errorf("lock company bank %d: %w", id, err)
+		}
+		if !b.Enabled || b.MinAmount > amount || b.MaxAmount < amount { // changed since the list was read
+			continue
+		}
+		number, intact := OpenNumber(h.Box, b)
+		if !intact { // whoever exchanged a number in the database gets no money
+			h.Log.ErrorContext(ctx, "a company account is not as two people entered it", "id", id)
+			continue
+		}
+		var used struct{ Received, Waiting money.Fen }
+		err := tx.NewRaw(`SELECT CAST(COALESCE(SUM(d.received), 0) AS BIGINT) AS received,
+				CAST(COALESCE(SUM(CASE WHEN d.state IN ('pending', 'claimed') AND d.expires_at > ?2
+					AND EXISTS (SELECT 1 FROM deposit p WHERE p.player = d.player AND p.state = 'credited') THEN d.amount ELSE 0 END), 0) AS BIGINT) AS waiting
+			FROM deposit d WHERE d.company_bank = ?0 AND d.day = ?1`, id, day, tx.NowMillis()).Scan(ctx, &used)
+		if err != nil {
+			return b, fmt.Errorf("today's use of company bank %d: %w", id, err)
+		}
+		room := b.DailyCap - used.Received
+		if room -= min(used.Waiting, room/2); amount > room {
+			continue
+		}
+		// Orders of the same millisecond must still take turns.
+		_, err = tx.NewRaw("UPDATE company_bank SET last_used_at = CASE WHEN last_used_at >= ?0 THEN last_used_at + 1 ELSE ?0 END WHERE id = ?1",
+			tx.NowMillis(), id).Exec(ctx)
+		if err != nil {
+			return b, fmt.Errorf("turn of company bank %d: %w", id, err)
+		}
+		b.Number = number
+		return b, nil
+	}
+	return Account{}, order.ErrNoPayee
+}

@@ -1,0 +1,36 @@
+package deposit
+
+import "hongyun/internal/fault"
+
+// Faults of deposits. The texts of DEP-06 are documented.
+var (
+	ErrAmount          = fault.New(fault.Invalid, "deposit.amount", "请输入正确金额")
+	ErrLimits          = fault.New(fault.Invalid, "deposit.limits", "存款金额须在%s元至%s元之间")
+	ErrDepositorNone   = fault.New(fault.Invalid, "deposit.name_empty", "请输入存款人姓名")
+	ErrDepositorName   = fault.New(fault.Invalid, "deposit.name", "请输入正确的姓名")
+	ErrChoice          = fault.New(fault.Invalid, "deposit.choice", "不能为空")
+	ErrRemark          = fault.New(fault.Invalid, "deposit.remark", "备注含有不允许的字符")
+	ErrBankOrdersOpen  = fault.New(fault.Refused, "deposit.bank_open", "您有%d笔银行转账存款尚未完成，请先付款或等待处理后再提交")
+	ErrOrdersOpen      = fault.New(fault.Refused, "deposit.open", "您有%d笔存款尚未支付，请先付款或等待过期后再提交")
+	ErrOrdersRefused   = fault.New(fault.Refused, "deposit.refused_often", "您近期有%d笔存款被支付通道拒绝，请稍后再试，或换其他存款方式")
+	ErrOrdersUnpaid    = fault.New(fault.Refused, "deposit.unpaid", "您近一天有%d笔存款未支付，请明天再提交，或联系客服")
+	ErrTwin            = fault.New(fault.Refused, "deposit.twin", "您刚刚提交了相同的存款，请稍候再试")
+	ErrChanged         = fault.New(fault.Conflict, "deposit.changed", "该请求编号已用于另一笔存款")
+	ErrPending         = fault.New(fault.Conflict, "deposit.in_progress", "该存款正在提交，请稍候")
+	ErrGatewayRefused  = fault.New(fault.Refused, "deposit.gateway_refused", "支付通道拒绝了该订单，请选择其他通道")
+	ErrGatewaySilent   = fault.New(fault.Unavailable, "deposit.gateway_silent", "支付通道暂无响应，请稍后再试")
+	ErrNotFound        = fault.New(fault.NotFound, "deposit.not_found", "没有找到该存款订单")
+	ErrExpired         = fault.New(fault.Refused, "deposit.expired", "该订单已过期，如已付款请联系客服")
+	ErrClosed          = fault.New(fault.Refused, "deposit.closed", "该订单已关闭，如已付款请联系客服")
+	ErrCallbackForged  = fault.New(fault.Denied, "deposit.callback_forged", "签名错误")
+	ErrCallbackPending = fault.New(fault.Unavailable, "deposit.callback_pending", "暂未确认，请重试")
+	ErrState           = fault.New(fault.Conflict, "deposit.state", "该存款当前状态为“%s”，不能进行此操作")
+	ErrReceivedProved  = fault.New(fault.Refused, "deposit.received_proved", "支付通道已确认到账%s元，入账金额须与之一致")
+	ErrMoneyGone       = fault.New(fault.Conflict, "money.settled", "该笔来款已处理")
+	ErrOwed            = fault.New(fault.Refused, "owed.amount", "玩家目前欠款%s元，本次金额不能超过欠款")
+	ErrNotBank         = fault.New(fault.Refused, "deposit.not_bank", "只有银行转账可以人工确认，请转复核处理")
+	ErrCoinOpen        = fault.New(fault.Refused, "coin.open_orders", "您有%d笔USDT存款尚未完成，请先完成付款或等待过期")
+	ErrCoinProof       = fault.New(fault.Refused, "coin.proof", "USDT存款只按链上到账入账，请在来款中认领")
+	ErrCoinReverse     = fault.New(fault.Refused, "coin.reverse", "链上最终确认的转账不会冲正")
+	ErrLineAccount     = fault.New(fault.Refused, "bank.line_account", "该笔流水不是订单收款账户的收入")
+)
