@@ -209,7 +209,7 @@ func (i *Incoming) read(ctx context.Context, r db.Reader, sn, lock string) (Stra
 	if !order.Storable(sn) {
 		return Stray{}, ErrNoMoney
 	}
-	err := r.NewRaw(`SELECT account, txn, amount, payer, note, state, given, reference, made_by, created_at, ended_at, asset
+	err := r.NewRaw(`SELECT account, txn, amount, payer, note, state, deposit, reference, made_by, created_at, ended_at, asset
 		FROM stray_money WHERE sn = ?`+lock, sn).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Stray{}, ErrNoMoney
