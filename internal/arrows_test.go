@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff alarm courier guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
+const nouns = "setting channel staff staff/login staff/account alarm courier guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
 
 // rooms are the packages of the cashier below its counter.
 const rooms = " cashier/order cashier/usdt cashier/bank cashier/destination cashier/method cashier/deposit cashier/slip cashier/suspense cashier/withdrawal cashier/payer cashier/chain cashier/bankfile"
@@ -34,7 +34,9 @@ var mayImport = map[string]string{
 	"internal/due":                 "db job calendar",
 	"internal/ledger":              ground,
 	"internal/staff":               ground,
-	"internal/staff/stafftest":     "staff",
+	"internal/staff/login":         ground + " staff",
+	"internal/staff/account":       ground + " staff staff/login",
+	"internal/staff/stafftest":     "staff staff/account",
 	"internal/setting":             ground + " staff",
 	"internal/channel":             ground + " staff setting payment cashier/bank cashier/method cashier/usdt",
 	"internal/guard":               ground + " staff",
@@ -95,7 +97,7 @@ var mayImport = map[string]string{
 	"internal/playerapi/wire":      "api money calendar number",
 	"internal/playerapi/*":         nouns + " api playerapi/route playerapi/wire money fault calendar number door db", // a desk uses no other desk
 	"internal/adminapi":            nouns + " api adminapi/* forfeit earning sheet money fault calendar door db",
-	"internal/adminapi/route":      "api adminapi/wire staff sheet money fault calendar",
+	"internal/adminapi/route":      "api adminapi/wire staff staff/login sheet money fault calendar",
 	"internal/adminapi/wire":       "api staff money calendar",
 	"internal/adminapi/*":          nouns + " api adminapi/route adminapi/wire forfeit earning banksheet sheet money fault calendar door db", // a desk uses no other desk
 	"internal/hookapi":             nouns + " money fault calendar door",
@@ -122,7 +124,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding app/* picture cashier" + rooms
+const beside = "staff/login staff/account banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding app/* picture cashier" + rooms
 
 // source is one Go file of the module.
 type source struct {

@@ -6,12 +6,13 @@ import (
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 )
 
 // twin is another account of the human being behind a desk, enrolled and logged in.
 func (d *desk) twin(roles ...string) *desk {
 	d.t.Helper()
-	added, err := d.h.Accounts.Add(d.t.Context(), staff.System("test"), staff.NewStaff{Name: d.name + "-b", Person: "ID-" + d.name, Roles: roles, Reason: "备用账号"})
+	added, err := d.h.Accounts.Add(d.t.Context(), staff.System("test"), account.NewStaff{Name: d.name + "-b", Person: "ID-" + d.name, Roles: roles, Reason: "备用账号"})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ import (
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/setting"
-	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/statement"
 	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
@@ -43,7 +43,7 @@ type Config struct {
 	TLS   bool // the cookie is Secure
 	Demo  bool
 
-	Staff     *staff.Accounts
+	Staff     *account.Accounts
 	Alarms    *alarm.Alarms
 	Courier   *courier.Courier
 	Guard     *guard.Guard

@@ -9,7 +9,8 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
-	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/login"
 	"hongyun/internal/staff/stafftest"
 )
 
@@ -96,7 +97,7 @@ func TestASlowRequestDoesNotOutliveItsAccount(t *testing.T) {
 func TestANewcomerDecidesNothing(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		boss := seat(t, h, "boss", "owner")
-		h.Clock.Advance(staff.NewcomerWait)
+		h.Clock.Advance(account.NewcomerWait)
 		_, card := ming(t, h, "ming", cardA, 10_000_00)
 		held, waiting := waitingAwards(t, h, 1), "vip:card:20260301:ming:bonus:1"
 		withheldAwards(t, h, "ming")
@@ -127,12 +128,12 @@ func TestANewcomerDecidesNothing(t *testing.T) {
 		for _, step := range steps {
 			expect(t, fresh.post(step.path, step.body), 403, "code", "staff.newcomer")
 		}
-		h.Clock.Advance(staff.NewcomerWait)
+		h.Clock.Advance(account.NewcomerWait)
 		fresh.logInAgain()
 		for _, step := range steps[6:] {
 			expect(t, fresh.post(step.path, step.body), 200)
 		}
-	}, func(c *app.Config) { c.NewcomerWait = staff.NewcomerWait })
+	}, func(c *app.Config) { c.NewcomerWait = account.NewcomerWait })
 }
 
 // enrolBy opens an invitation as its person does, on a screen of their own.
@@ -156,7 +157,7 @@ func TestPowerNeedsAFreshCode(t *testing.T) {
 	boss, second := sit(t, h, "boss", "owner"), sit(t, h, "second", "owner")
 	clerk := seat(t, h, "clerk", "support")
 	roles := map[string]any{"roles": []string{"finance"}, "reason": "调岗"}
-	h.Clock.Advance(staff.StepUpLimit)
+	h.Clock.Advance(login.StepUpLimit)
 	for _, path := range []string{"/staff", "/staff/none/roles", "/staff/none/disable", "/staff/none/enable", "/staff/none/reset", "/gate/open", "/coins/rates", "/coins/payees", "/coins/wallets", "/venues/im/contract"} {
 		expect(t, boss.post(path, nil), 403, "code", "staff.step_up")
 	}

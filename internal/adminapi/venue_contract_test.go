@@ -10,7 +10,7 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/apptest"
-	"hongyun/internal/staff"
+	"hongyun/internal/staff/login"
 )
 
 // The keys of a contract that is entered on the screen. None of them may be found anywhere.
@@ -79,7 +79,7 @@ func TestAContractIsEnteredByTwoPeople(t *testing.T) {
 			return expect(t, r, status, fields...)
 		}
 		heard(boss.get("/venues/im/contract"), 200, "inFile", "false", "running", "0", "restart", "false", "versions", "[]", "approvalId", "null")
-		h.Clock.Advance(staff.StepUpLimit)
+		h.Clock.Advance(login.StepUpLimit)
 		heard(boss.post("/venues/im/contract", entry(h)), 403, "code", "staff.step_up")
 		proven(boss)
 		id := heard(boss.post("/venues/im/contract", entry(h)), 202, "status", "waiting").at("approvalId")

@@ -30,6 +30,8 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/login"
 )
 
 // company is a webhook, Telegram and WeCom in one, on loopback.
@@ -108,9 +110,9 @@ func each(t *testing.T, run func(t *testing.T, k *desk)) {
 
 func (k *desk) owner(name, human string) staff.Actor {
 	k.t.Helper()
-	ctx, from := k.t.Context(), staff.Client{IP: "test:" + name}
-	accounts := staff.NewAccounts(k.people, staff.AccountConfig{})
-	added, err := accounts.Add(ctx, staff.System("test"), staff.NewStaff{Name: name, Person: human, Roles: []string{"owner"}, Reason: "测试人员"})
+	ctx, from := k.t.Context(), login.Client{IP: "test:" + name}
+	accounts := account.New(k.people, account.Config{})
+	added, err := accounts.Add(ctx, staff.System("test"), account.NewStaff{Name: name, Person: human, Roles: []string{"owner"}, Reason: "测试人员"})
 	if err != nil {
 		k.t.Fatal(err)
 	}

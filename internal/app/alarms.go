@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
 	"hongyun/internal/wallet/breaker"
@@ -36,7 +37,7 @@ const (
 // what tells people outside of it.
 func (a *App) buildStaff(box *secret.Box) {
 	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, RequestFor: a.RequestFor})
-	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, IdleFor: a.StaffIdle})
+	a.Accounts = account.New(a.Staff, account.Config{Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, IdleFor: a.StaffIdle})
 	a.Guard = guard.New(a.DB, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{
 		DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log, Site: a.SiteName, Inside: a.AlarmInside, Metrics: a.Metrics,

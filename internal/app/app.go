@@ -40,6 +40,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/statement"
 	"hongyun/internal/ticket"
 	"hongyun/internal/turnover"
@@ -60,7 +61,7 @@ type App struct {
 	Ledger    *ledger.Ledger
 	Verifier  *ledger.Verifier
 	Staff     *staff.Staff
-	Accounts  *staff.Accounts
+	Accounts  *account.Accounts
 	Guard     *guard.Guard
 	Alarms    *alarm.Alarms
 	Content   *content.Content

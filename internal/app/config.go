@@ -52,7 +52,7 @@ type Config struct {
 	// RequestFor is how long a request waits for a second person; seven days if zero.
 	RequestFor time.Duration
 
-	// StaffIdle ends a session of staff that nobody used; staff.IdleLimit if zero.
+	// StaffIdle ends a session of staff that nobody used; login.IdleLimit if zero.
 	StaffIdle time.Duration
 
 	SiteName string // default 鸿运

@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/staff/stafftest"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/contract"
@@ -25,7 +26,7 @@ func contractHouse(t *testing.T, d *db.DB, file ...company.VenueContract) (*App,
 	}
 	a := &App{DB: d, Config: Config{Clock: d.Clock(), Log: slog.New(slog.DiscardHandler), Companies: company.Companies{Venues: file}}}
 	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: a.Log})
-	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{})
+	a.Accounts = account.New(a.Staff, account.Config{})
 	a.buildContracts(box)
 	if err := venue.New(venue.Config{DB: d, Staff: a.Staff}).Seed(t.Context()); err != nil {
 		t.Fatal(err)

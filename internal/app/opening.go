@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/upload"
 	"hongyun/internal/venue/contract"
 )
@@ -37,7 +38,7 @@ const (
 type opener struct {
 	Config
 	db        *db.DB
-	office    *staff.Accounts
+	office    *account.Accounts
 	content   *content.Content
 	gate      *guard.Gate
 	contracts *contract.Contracts
@@ -74,7 +75,7 @@ func openingOf(ctx context.Context, c Config) ([]site.OpeningCheck, error) {
 	}
 	a := &App{Config: c, DB: d}
 	a.Staff = staff.New(staff.Config{DB: d, Box: box, Log: c.Log})
-	a.Accounts = staff.NewAccounts(a.Staff, staff.AccountConfig{})
+	a.Accounts = account.New(a.Staff, account.Config{})
 	a.Guard = guard.New(d, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
 	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
@@ -136,8 +137,8 @@ func (o opener) people(ctx context.Context) (string, string, error) {
 	if err != nil {
 		return checkMissing, "", err
 	}
-	can := func(p staff.Person, want staff.Permission) bool {
-		return slices.ContainsFunc(roles, func(r staff.RoleShown) bool {
+	can := func(p account.Person, want staff.Permission) bool {
+		return slices.ContainsFunc(roles, func(r account.RoleShown) bool {
 			return slices.Contains(p.Roles, r.Role.Role) && slices.Contains(r.Permissions, want)
 		})
 	}
@@ -164,7 +165,7 @@ func (o opener) people(ctx context.Context) (string, string, error) {
 }
 
 // everybody lists all accounts of staff, page by page.
-func (o opener) everybody(ctx context.Context) (all []staff.Person, total int, err error) {
+func (o opener) everybody(ctx context.Context) (all []account.Person, total int, err error) {
 	const size = 100
 	for page := 1; ; page++ {
 		list, n, err := o.office.List(ctx, "", staff.Page{Number: page, Size: size})

@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/sandbox"
 	"hongyun/sandbox/play/arcade"
 )
@@ -247,7 +248,7 @@ func (h *House) Book(name string, venues ...string) string {
 // AddStaff makes a member of staff and returns the actor.
 func (h *House) AddStaff(name string, roles ...string) staff.Actor {
 	h.t.Helper()
-	added, err := h.Accounts.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
+	added, err := h.Accounts.Add(h.t.Context(), staff.System("test"), account.NewStaff{Name: name, Person: "id " + name, Roles: roles, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

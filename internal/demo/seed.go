@@ -19,6 +19,8 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/login"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/catalogue"
 	"hongyun/sandbox"
@@ -152,7 +154,7 @@ func (d *Demo) seedStaff(ctx context.Context, dir string) error {
 		if slices.ContainsFunc(d.keys.Staff, func(s Staff) bool { return s.Name == name }) {
 			continue
 		}
-		added, err := d.App.Accounts.Add(ctx, staff.System("demo"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"owner"}, Reason: "演示账号"})
+		added, err := d.App.Accounts.Add(ctx, staff.System("demo"), account.NewStaff{Name: name, Person: "id " + name, Roles: []string{"owner"}, Reason: "演示账号"})
 		if errors.Is(err, staff.ErrNameTaken) {
 			return fmt.Errorf("%s is there, but its password is not in %s: this database belongs to another data folder", name, dir)
 		}
@@ -175,7 +177,7 @@ func (d *Demo) seedStaff(ctx context.Context, dir string) error {
 // enrol opens an invitation as its person does, with a password and an
 // authenticator that end up in the data folder.
 func (d *Demo) enrol(ctx context.Context, name string, i staff.Invitation) (Staff, error) {
-	from := staff.Client{IP: "127.0.0.1", Network: "demo:" + name}
+	from := login.Client{IP: "127.0.0.1", Network: "demo:" + name}
 	open, err := d.App.Accounts.OpenEnrolment(ctx, i.Token, i.Code, from)
 	if err != nil {
 		return Staff{}, err

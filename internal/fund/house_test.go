@@ -20,6 +20,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/turnover"
 )
 
@@ -109,7 +110,7 @@ func (h *fixture) does(kind fund.Kind, player string, amount money.Fen) {
 
 func (h *fixture) hire(name string) staff.Actor {
 	h.t.Helper()
-	added, err := staff.NewAccounts(h.staff, staff.AccountConfig{}).Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
+	added, err := account.New(h.staff, account.Config{}).Add(h.t.Context(), staff.System("test"), account.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

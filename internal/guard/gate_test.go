@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 )
 
 // office is a guard with two people who may open the gate.
@@ -39,7 +40,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 func (o *office) hire(t *testing.T) {
 	t.Helper()
 	for name, actor := range map[string]*staff.Actor{"anna": &o.anna, "bert": &o.bert} {
-		added, err := staff.NewAccounts(o.people, staff.AccountConfig{}).Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
+		added, err := account.New(o.people, account.Config{}).Add(t.Context(), staff.System("test"), account.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 		if err != nil {
 			t.Fatal(err)
 		}

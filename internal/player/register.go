@@ -1,8 +1,10 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"hongyun/internal/db"
@@ -36,7 +38,7 @@ func (p *Players) Register(ctx context.Context, r Registration) (Login, error) {
 	if err := p.rules.ServesPhone(r.Phone); err != nil {
 		return Login{}, err
 	}
-	if err := rules.check(r); err != nil {
+	if err := r.check(rules); err != nil {
 		return Login{}, err
 	}
 	filled, err := p.profileOf(rules, r)
@@ -177,4 +179,22 @@ func checkRegistration(r Registration) error {
 	}
 	_, err := checkVRand(r.VRand)
 	return err
+}
+
+// check holds a form against the rules of the operator.
+func (form Registration) check(r RegisterRules) error {
+	if !r.Open {
+		return ErrRegisterClosed
+	}
+	for _, f := range []struct {
+		ask, value string
+		missing    error
+	}{
+		{r.Invite, form.InviteID, ErrInviteMissing}, {r.TrueName, form.TrueName, ErrTrueNameEmpty}, {r.Birthday, form.Birthday, ErrBirthdayEmpty}, {r.Email, form.Email, ErrEmailEmpty},
+	} {
+		if cmp.Or(f.ask, AskOptional) == AskRequired && strings.TrimSpace(f.value) == "" {
+			return f.missing
+		}
+	}
+	return nil
 }

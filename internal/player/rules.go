@@ -1,7 +1,6 @@
 package player
 
 import (
-	"cmp"
 	"context"
 	"net/netip"
 	"regexp"
@@ -283,22 +282,4 @@ func (r *Rules) ServesPhone(phone string) error {
 		}
 	}
 	return ErrPhoneRegion
-}
-
-// check applies the rules to a form, and gives the profile it fills in.
-func (r RegisterRules) check(form Registration) error {
-	if !r.Open {
-		return ErrRegisterClosed
-	}
-	for _, f := range []struct {
-		ask, value string
-		missing    error
-	}{
-		{r.Invite, form.InviteID, ErrInviteMissing}, {r.TrueName, form.TrueName, ErrTrueNameEmpty}, {r.Birthday, form.Birthday, ErrBirthdayEmpty}, {r.Email, form.Email, ErrEmailEmpty},
-	} {
-		if cmp.Or(f.ask, AskOptional) == AskRequired && strings.TrimSpace(f.value) == "" {
-			return f.missing
-		}
-	}
-	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/staff/stafftest"
 )
 
@@ -35,12 +36,12 @@ func eachRuled(t *testing.T, test func(t *testing.T, h *ruled)) {
 		if err := r.book.Load(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		accounts := staff.NewAccounts(h.staff, staff.AccountConfig{})
+		accounts := account.New(h.staff, account.Config{})
 		first, err := stafftest.Add(t.Context(), accounts, h.d.Clock().Now(), "ana", "owner")
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := accounts.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: "bo", Person: "E2", Roles: []string{"owner"}, Reason: "测试人员"})
+		second, err := accounts.Add(t.Context(), staff.System("test"), account.NewStaff{Name: "bo", Person: "E2", Roles: []string{"owner"}, Reason: "测试人员"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,6 +25,7 @@ import (
 	"hongyun/internal/promo"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/turnover"
 )
 
@@ -283,7 +284,7 @@ func sold(b *bet.Line)                      { b.Sold = true }
 
 func (h *house) hire(name string) staff.Actor {
 	h.t.Helper()
-	added, err := staff.NewAccounts(h.staff, staff.AccountConfig{}).Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
+	added, err := account.New(h.staff, account.Config{}).Add(h.t.Context(), staff.System("test"), account.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/staff/stafftest"
 )
 
@@ -23,7 +24,7 @@ type limits struct {
 	Note string `json:"note"`
 }
 
-type account struct {
+type receiver struct {
 	Address string `json:"address"`
 }
 
@@ -34,8 +35,8 @@ type office struct {
 	t              *testing.T
 	d              *db.DB
 	most           *setting.Entry[limits]
-	accounts       *setting.Entry[account]
-	put            []setting.Put[account]
+	accounts       *setting.Entry[receiver]
+	put            []setting.Put[receiver]
 	refuse         error            // of the check of an account
 	refuseAddress  map[string]error // of the check of an account with an address
 	anna, twin, bo staff.Actor
@@ -50,9 +51,9 @@ func each(t *testing.T, fn func(t *testing.T, o *office)) {
 		}
 		o := &office{t: t, d: d}
 		people := staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
-		accounts := staff.NewAccounts(people, staff.AccountConfig{})
+		accounts := account.New(people, account.Config{})
 		hire := func(name, human string) staff.Actor {
-			added, err := accounts.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: human, Roles: []string{"owner"}, Reason: "测试人员"})
+			added, err := accounts.Add(t.Context(), staff.System("test"), account.NewStaff{Name: name, Person: human, Roles: []string{"owner"}, Reason: "测试人员"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,25 +82,25 @@ func (o *office) register() {
 			{Name: "note", Label: "说明", Form: setting.Text, Max: 10},
 		},
 	})
-	o.accounts = setting.Register(o.Book, setting.Kind[account]{
+	o.accounts = setting.Register(o.Book, setting.Kind[receiver]{
 		Code: "pay.gateway", Request: "pay.gateway", Title: "网关",
 		Fields: []setting.Field{
 			{Name: "address", Label: "地址", Form: setting.Address, Required: true},
 			{Name: "key", Label: "密钥", Form: setting.Secret, Required: true},
 		},
-		Check: func(_ context.Context, _ db.Reader, p setting.Put[account]) error {
+		Check: func(_ context.Context, _ db.Reader, p setting.Put[receiver]) error {
 			return cmp.Or(o.refuse, o.refuseAddress[p.Value.Address])
 		},
-		Rows: &setting.Rows[account]{
-			Items: func(context.Context, db.Reader) ([]setting.Item[account], error) {
-				var items []setting.Item[account]
+		Rows: &setting.Rows[receiver]{
+			Items: func(context.Context, db.Reader) ([]setting.Item[receiver], error) {
+				var items []setting.Item[receiver]
 				for _, p := range o.put {
-					items = append(items[:0], setting.Item[account]{Key: p.Key, Value: p.Value, On: p.On})
+					items = append(items[:0], setting.Item[receiver]{Key: p.Key, Value: p.Value, On: p.On})
 				}
 				return items, nil
 			},
-			Label: func(key string, _ account) string { return key },
-			Put: func(_ context.Context, _ *db.Tx, p setting.Put[account]) error {
+			Label: func(key string, _ receiver) string { return key },
+			Put: func(_ context.Context, _ *db.Tx, p setting.Put[receiver]) error {
 				o.put = append(o.put, p)
 				return nil
 			},

@@ -1,6 +1,7 @@
-// Package staff holds the people of the back office: who they are, what their
-// roles allow, how they log in, what they did, and what waits for a second
-// person.
+// Package staff holds what people of the back office may do and did: roles and
+// permissions, the audit trail, and requests that wait for a second person.
+// Accounts are in [hongyun/internal/staff/account], logins in
+// [hongyun/internal/staff/login].
 //
 // Every change that staff make to anything is written to the audit trail in
 // the transaction of the change itself (Audit), so that there is no change

@@ -17,7 +17,7 @@ import (
 // compare this, because one person may have two accounts. An account that is
 // not in the table is a person of its own.
 func (s *Staff) PersonOf(ctx context.Context, r db.Reader, account string) (string, error) {
-	p, err := findPerson(ctx, r, account, "")
+	p, err := FindPerson(ctx, r, account, "")
 	if errors.Is(err, ErrNotFound) {
 		return account, nil
 	}
@@ -27,7 +27,7 @@ func (s *Staff) PersonOf(ctx context.Context, r db.Reader, account string) (stri
 // AccountsThatDid lists the accounts that did an action to a subject, as the
 // trail tells. Rules that keep two acts of one person apart read it.
 func (s *Staff) AccountsThatDid(ctx context.Context, r db.Reader, action, subject string) ([]string, error) {
-	return s.DidBetween(ctx, r, action, subject, time.Time{}, s.db.Clock().Now())
+	return s.DidBetween(ctx, r, action, subject, time.Time{}, s.Db.Clock().Now())
 }
 
 // DidBetween is AccountsThatDid for what was done in [from, to].
@@ -80,14 +80,14 @@ func (s *Staff) Favoured(ctx context.Context, r db.Reader, by Actor, player stri
 
 // Waiting is ErrNewcomer while an account is too new to decide (Config.NewcomerWait).
 func (s *Staff) Waiting(ctx context.Context, r db.Reader, by Actor) error {
-	p, err := findPerson(ctx, r, by.ID, "")
+	p, err := FindPerson(ctx, r, by.ID, "")
 	if errors.Is(err, ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if p.DecidesFrom > s.db.Clock().Now().UnixMilli() {
+	if p.DecidesFrom > s.Db.Clock().Now().UnixMilli() {
 		return ErrNewcomer.With(calendar.Stamp(calendar.FromMillis(p.DecidesFrom)))
 	}
 	return nil
@@ -104,24 +104,24 @@ func (s *Staff) NeedsTwo(ctx context.Context, tx *db.Tx, by Actor) (bool, error)
 	if err != nil || owners >= 2 {
 		return true, err
 	}
-	p, err := findPerson(ctx, tx, by.ID, "")
-	return !slices.Contains(splitRoles(p.Roles), owner), err
+	p, err := FindPerson(ctx, tx, by.ID, "")
+	return !slices.Contains(SplitRoles(p.Roles), Owner), err
 }
 
 // AloneMost is the largest amount that an actor decides alone: the operator's
 // figure for everybody, or the least limit of the accounts of the same human
 // being. An actor that is no account has the operator's.
 func (s *Staff) AloneMost(ctx context.Context, r db.Reader, by Actor, everybody money.Fen) (money.Fen, error) {
-	own, err := ownLimit(ctx, r, by.ID)
+	own, err := OwnLimit(ctx, r, by.ID)
 	if err != nil || own == nil {
 		return everybody, err
 	}
 	return min(everybody, *own), nil
 }
 
-// ownLimit is the least limit of the accounts of the human being behind an
+// OwnLimit is the least limit of the accounts of the human being behind an
 // account, nil if none has one.
-func ownLimit(ctx context.Context, r db.Reader, id string) (*money.Fen, error) {
+func OwnLimit(ctx context.Context, r db.Reader, id string) (*money.Fen, error) {
 	var least *int64
 	err := r.NewRaw(`SELECT MIN(alone_most) FROM staff_person WHERE person = (SELECT person FROM staff_person WHERE id = ?)`, id).Scan(ctx, &least)
 	if err != nil {

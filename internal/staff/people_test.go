@@ -16,15 +16,17 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/login"
 )
 
 // trust ADM-1: one dishonest owner must not make the second person.
 func TestTrust_ADM_1_WithTwoOwnersAnAccountNeedsTwoPeople(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
-		ghost := staff.NewStaff{Name: "ghost", Person: "E666", Roles: []string{"owner"}, Reason: "新同事"}
+		ghost := account.NewStaff{Name: "ghost", Person: "E666", Roles: []string{"owner"}, Reason: "新同事"}
 		other := o.addFor(t, "boss-b", "E001", "owner") // the first owner's own second account
-		alone, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: "clerk", Person: "E7", Roles: []string{"support"}, Reason: "新同事"})
+		alone, err := o.Add(ctx, o.boss.Actor, account.NewStaff{Name: "clerk", Person: "E7", Roles: []string{"support"}, Reason: "新同事"})
 		if err != nil || alone.ApprovalID != "" || alone.Invitation.Token == "" {
 			t.Errorf("one human being with two accounts is asked for a second person: %+v, %v", alone, err)
 		}
@@ -42,7 +44,7 @@ func TestTrust_ADM_1_WithTwoOwnersAnAccountNeedsTwoPeople(t *testing.T) {
 		if _, err := o.Disable(ctx, o.boss.Actor, second.ID, "休假中"); err != nil {
 			t.Fatal(err)
 		}
-		if again, err := o.Add(ctx, other.Actor, staff.NewStaff{Name: "ghost2", Person: "E667", Roles: []string{"owner"}, Reason: "新同事"}); err != nil || again.ApprovalID == "" {
+		if again, err := o.Add(ctx, other.Actor, account.NewStaff{Name: "ghost2", Person: "E667", Roles: []string{"owner"}, Reason: "新同事"}); err != nil || again.ApprovalID == "" {
 			t.Errorf("after disabling the other owner: %+v, %v", again, err)
 		}
 		back, err := o.Enable(ctx, o.boss.Actor, second.ID, "返岗了")
@@ -108,7 +110,7 @@ func TestTheTrailDoesNotTellTheMakersCode(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		second := o.add(t, "second", "owner")
-		asked, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: "zhou", Person: "E77", Roles: []string{"support"}, Reason: "新同事"})
+		asked, err := o.Add(ctx, o.boss.Actor, account.NewStaff{Name: "zhou", Person: "E77", Roles: []string{"support"}, Reason: "新同事"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,13 +145,13 @@ func TestALookAlikeNumberIsNotAnotherPerson(t *testing.T) {
 		ctx := t.Context()
 		second := o.add(t, "second", "owner")
 		for _, person := range []string{"Е001", "Ε001", "E٠٠١", "E00१", "E001\u0301", "工号1"} { // Cyrillic and Greek E, other digits, an accent
-			_, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: "boss-b", Person: person, Roles: []string{"owner"}, Reason: "备用账号"})
+			_, err := o.Add(ctx, o.boss.Actor, account.NewStaff{Name: "boss-b", Person: person, Roles: []string{"owner"}, Reason: "备用账号"})
 			if !errors.Is(err, staff.ErrPerson) {
 				t.Errorf("%q: %v", person, err)
 			}
 		}
 		for _, c := range []struct{ name, person, others string }{{"boss-b", "e-001", "Boss"}, {"boss-c", "ＥO01", "没有"}} {
-			asked, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: c.name, Person: c.person, Roles: []string{"owner"}, Reason: "备用账号"})
+			asked, err := o.Add(ctx, o.boss.Actor, account.NewStaff{Name: c.name, Person: c.person, Roles: []string{"owner"}, Reason: "备用账号"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,7 +171,7 @@ func TestAnInvitationOpensOneAccountOnce(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		second := o.add(t, "second", "owner")
-		asked, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: "zhou", Person: "E77", Roles: []string{"support"}, Reason: "新同事"})
+		asked, err := o.Add(ctx, o.boss.Actor, account.NewStaff{Name: "zhou", Person: "E77", Roles: []string{"support"}, Reason: "新同事"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +180,7 @@ func TestAnInvitationOpensOneAccountOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		token, code := a.Invitation.Token, asked.Invitation.Code
-		from := func() staff.Client { return staff.Client{IP: "10.1.0.1"} }
+		from := func() login.Client { return login.Client{IP: "10.1.0.1"} }
 		for name, halves := range map[string][2]string{
 			"no code": {token, ""}, "wrong code": {token, "AAAAAAAAAA"}, "no link": {"", code}, "another link": {secret.NewToken(), code},
 		} {
@@ -216,7 +218,7 @@ func TestAnInvitationOpensOneAccountOnce(t *testing.T) {
 		if _, err := o.LogIn(ctx, "zhou", "correct horse 42", o.codeOf(open.TOTPSecret), from()); err != nil {
 			t.Errorf("login: %v", err)
 		}
-		late, err := o.Add(ctx, staff.System("test"), staff.NewStaff{Name: "late", Person: "E78", Roles: []string{"support"}, Reason: "新同事"})
+		late, err := o.Add(ctx, staff.System("test"), account.NewStaff{Name: "late", Person: "E78", Roles: []string{"support"}, Reason: "新同事"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -238,7 +240,7 @@ func TestANewcomerDecidesNothingForADay(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		ctx, clock := t.Context(), dbtest.Clock(o.d)
 		box, _ := secret.NewBox(make([]byte, secret.KeySize))
-		strict := &office{Accounts: staff.NewAccounts(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{NewcomerWait: staff.NewcomerWait}), d: o.d, boss: o.boss}
+		strict := &office{Accounts: account.New(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), account.Config{NewcomerWait: account.NewcomerWait}), d: o.d, boss: o.boss}
 		second, rita := strict.add(t, "second", "owner"), strict.add(t, "rita", "risk")
 		var done atomic.Int32
 		id := strict.request(t, rita.Actor, &done, nil)
@@ -281,20 +283,20 @@ func TestANewcomerDecidesNothingForADay(t *testing.T) {
 func TestStrangersDoNotLockTheRightPersonOut(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		known := o.logIn(t, o.finance).Device
-		guess := func(from staff.Client) error {
+		guess := func(from login.Client) error {
 			_, err := o.LogIn(t.Context(), "fang", "wrong password", "000000", from)
 			return err
 		}
-		right := func(from staff.Client) error {
+		right := func(from login.Client) error {
 			dbtest.Clock(o.d).Advance(30 * time.Second) // a code works once
 			_, err := o.LogIn(t.Context(), "fang", o.finance.Password, o.code(o.finance), from)
 			return err
 		}
-		stranger := staff.Client{IP: "203.0.113.9"}
+		stranger := login.Client{IP: "203.0.113.9"}
 		for range 6 {
 			_ = guess(stranger)
 		}
-		if err := right(staff.Client{IP: "10.0.0.9"}); err != nil {
+		if err := right(login.Client{IP: "10.0.0.9"}); err != nil {
 			t.Errorf("from another network: %v", err)
 		}
 		if err := right(stranger); !errors.Is(err, staff.ErrLoginLocked) {
@@ -337,7 +339,7 @@ func TestGuessesFromEverywhereLeaveKnownBrowsersIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		try := func(device string) error {
-			_, err := o.LogIn(t.Context(), "fang", "wrong password", "000000", staff.Client{IP: "198.51.100.1", Device: device})
+			_, err := o.LogIn(t.Context(), "fang", "wrong password", "000000", login.Client{IP: "198.51.100.1", Device: device})
 			return err
 		}
 		if err := try(""); !errors.Is(err, staff.ErrLoginRefused) {
@@ -402,10 +404,10 @@ func TestOwnPasswordAndAuthenticatorNeedTheOldOnes(t *testing.T) {
 			t.Fatal(err)
 		}
 		clock.Advance(time.Minute)
-		if _, err := o.LogIn(ctx, "fang", fresh, o.code(o.finance), staff.Client{IP: "10.0.0.1"}); !errors.Is(err, staff.ErrLoginRefused) {
+		if _, err := o.LogIn(ctx, "fang", fresh, o.code(o.finance), login.Client{IP: "10.0.0.1"}); !errors.Is(err, staff.ErrLoginRefused) {
 			t.Errorf("the old authenticator: %v", err)
 		}
-		if _, err := o.LogIn(ctx, "fang", fresh, o.codeOf(shown.TOTPSecret), staff.Client{IP: "10.0.0.1"}); err != nil {
+		if _, err := o.LogIn(ctx, "fang", fresh, o.codeOf(shown.TOTPSecret), login.Client{IP: "10.0.0.1"}); err != nil {
 			t.Errorf("the new authenticator: %v", err)
 		}
 		for range 12 {
@@ -441,7 +443,7 @@ func TestALostLoginIsResetByTwoOtherPeople(t *testing.T) {
 			t.Errorf("the old session: %v", err)
 		}
 		dbtest.Clock(o.d).Advance(time.Minute)
-		if _, err := o.LogIn(ctx, "fang", o.finance.Password, o.code(o.finance), staff.Client{IP: "10.0.0.1"}); !errors.Is(err, staff.ErrLoginRefused) {
+		if _, err := o.LogIn(ctx, "fang", o.finance.Password, o.code(o.finance), login.Client{IP: "10.0.0.1"}); !errors.Is(err, staff.ErrLoginRefused) {
 			t.Errorf("the old password and authenticator: %v", err)
 		}
 		o.enrolBy(t, a.Invitation.Token, asked.Invitation.Code, "another horse 43")
@@ -470,7 +472,7 @@ func TestAFreshCodeCountsForFiveMinutes(t *testing.T) {
 		if err := o.StepUp(ctx, session, o.code(o.finance)); !errors.Is(err, staff.ErrCode) {
 			t.Errorf("the code of the login is good twice: %v", err)
 		}
-		clock.Advance(staff.StepUpLimit)
+		clock.Advance(login.StepUpLimit)
 		if fresh() {
 			t.Error("it counts for too long")
 		}
@@ -510,7 +512,7 @@ func TestALoginUnderWayDoesNotSurviveAReset(t *testing.T) {
 		box, _ := secret.NewBox(make([]byte, secret.KeySize))
 		resets := 0
 		slow := &office{d: o.d}
-		slow.Accounts = staff.NewAccounts(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{Codes: atTheCode{o.d.Clock(), func() {
+		slow.Accounts = account.New(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), account.Config{Codes: atTheCode{o.d.Clock(), func() {
 			if resets++; resets > 1 {
 				return
 			}
@@ -522,7 +524,7 @@ func TestALoginUnderWayDoesNotSurviveAReset(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		session, err := slow.LogIn(ctx, "fang", o.finance.Password, code, staff.Client{IP: "10.0.0.9"})
+		session, err := slow.LogIn(ctx, "fang", o.finance.Password, code, login.Client{IP: "10.0.0.9"})
 		if !errors.Is(err, staff.ErrLoginRefused) {
 			t.Errorf("a session of the old login: %+v, %v", session, err)
 		}

@@ -19,13 +19,13 @@ type roleRow struct {
 	ChangedAt               int64
 }
 
-// roleTable is every role as it is now, by code, those that were removed too.
-type roleTable map[string]Role
+// RoleTable is every role as it is now, by code, those that were removed too.
+type RoleTable map[string]Role
 
-// readRoles reads the roles: the shipped ones, each in the form that staff gave
+// ReadRoles reads the roles: the shipped ones, each in the form that staff gave
 // it, and those that staff made.
-func readRoles(ctx context.Context, r db.Reader) (roleTable, error) {
-	table := roleTable{}
+func ReadRoles(ctx context.Context, r db.Reader) (RoleTable, error) {
+	table := RoleTable{}
 	for i, shipped := range Roles {
 		shipped.place = i
 		table[shipped.Role] = shipped
@@ -37,14 +37,14 @@ func readRoles(ctx context.Context, r db.Reader) (roleTable, error) {
 	for _, row := range rows {
 		role := Role{
 			Role: row.Role, Name: row.Name, Permissions: knownOnly(strings.Split(row.Permissions, ",")), Version: row.Version,
-			ChangedBy: row.ChangedBy, ChangedAt: calendar.FromMillis(row.ChangedAt), removed: row.Removed, place: len(Roles),
+			ChangedBy: row.ChangedBy, ChangedAt: calendar.FromMillis(row.ChangedAt), Removed: row.Removed, place: len(Roles),
 		}
 		if shipped, ok := table[row.Role]; ok {
 			role.place = shipped.place
 		}
 		table[row.Role] = role
 	}
-	table[owner] = Roles[0]
+	table[Owner] = Roles[0]
 	return table, nil
 }
 
@@ -53,11 +53,11 @@ func knownOnly(names []string) []Permission {
 	return slices.DeleteFunc(slices.Clone(Permissions), func(p Permission) bool { return !slices.Contains(names, string(p)) })
 }
 
-// list is the roles that somebody can have, in the order of the screen.
-func (t roleTable) list() []Role {
+// List is the roles that somebody can have, in the order of the screen.
+func (t RoleTable) List() []Role {
 	var out []Role
 	for _, r := range t {
-		if !r.removed {
+		if !r.Removed {
 			out = append(out, r)
 		}
 	}
@@ -70,11 +70,11 @@ func (t roleTable) list() []Role {
 	return out
 }
 
-// rightsOf is everything some roles allow together.
-func (t roleTable) rightsOf(roles []string) rights {
-	out := rights{}
+// RightsOf is everything some roles allow together.
+func (t RoleTable) RightsOf(roles []string) Rights {
+	out := Rights{}
 	for _, code := range roles {
-		if r, ok := t[code]; ok && !r.removed {
+		if r, ok := t[code]; ok && !r.Removed {
 			for _, p := range r.Permissions {
 				out[p] = true
 			}
@@ -83,10 +83,10 @@ func (t roleTable) rightsOf(roles []string) rights {
 	return out
 }
 
-// names are the roles as people call them.
-func (t roleTable) names(roles []string) string {
+// Names are the roles as people call them.
+func (t RoleTable) Names(roles []string) string {
 	var names []string
-	for _, r := range t.list() {
+	for _, r := range t.List() {
 		if slices.Contains(roles, r.Role) {
 			names = append(names, r.Name)
 		}
@@ -94,44 +94,44 @@ func (t roleTable) names(roles []string) string {
 	return strings.Join(names, "、")
 }
 
-// check returns the roles sorted and without repeats, or ErrRole for none or an
+// Check returns the roles sorted and without repeats, or ErrRole for none or an
 // unknown one.
-func (t roleTable) check(roles []string) ([]string, error) {
+func (t RoleTable) Check(roles []string) ([]string, error) {
 	sorted := slices.Compact(slices.Sorted(slices.Values(roles)))
 	if len(sorted) == 0 {
 		return nil, ErrRole
 	}
 	for _, code := range sorted {
-		if r, ok := t[code]; !ok || r.removed {
+		if r, ok := t[code]; !ok || r.Removed {
 			return nil, ErrRole
 		}
 	}
 	return sorted, nil
 }
 
-// rights is a set of permissions.
-type rights map[Permission]bool
+// Rights is a set of permissions.
+type Rights map[Permission]bool
 
-// list is the permissions in the order of the menu.
-func (r rights) list() []Permission {
+// List is the permissions in the order of the menu.
+func (r Rights) List() []Permission {
 	return slices.DeleteFunc(slices.Clone(Permissions), func(p Permission) bool { return !r[p] })
 }
 
-// without is what one set has and another lacks, in the order of the menu.
-func (r rights) without(other rights) []Permission {
-	return slices.DeleteFunc(r.list(), func(p Permission) bool { return other[p] })
+// Without is what one set has and another lacks, in the order of the menu.
+func (r Rights) Without(other Rights) []Permission {
+	return slices.DeleteFunc(r.List(), func(p Permission) bool { return other[p] })
 }
 
-func rightsFrom(list []Permission) rights {
-	out := rights{}
+func RightsFrom(list []Permission) Rights {
+	out := Rights{}
 	for _, p := range list {
 		out[p] = true
 	}
 	return out
 }
 
-// permissionNames are permissions as people call them, "没有" for none.
-func permissionNames(list []Permission) string {
+// PermissionNames are permissions as people call them, "没有" for none.
+func PermissionNames(list []Permission) string {
 	if len(list) == 0 {
 		return "没有"
 	}
@@ -144,48 +144,48 @@ func permissionNames(list []Permission) string {
 
 // rightsNow are the rights of an actor at this moment, read in the transaction.
 // A command and a job have all of them.
-func (s *Staff) rightsNow(ctx context.Context, r db.Reader, table roleTable, id string) (rights, error) {
+func (s *Staff) rightsNow(ctx context.Context, r db.Reader, table RoleTable, id string) (Rights, error) {
 	if strings.HasPrefix(id, "system:") {
-		return rightsFrom(Permissions), nil
+		return RightsFrom(Permissions), nil
 	}
-	p, err := findPerson(ctx, r, id, "")
+	p, err := FindPerson(ctx, r, id, "")
 	if err != nil {
 		return nil, err
 	}
-	return table.rightsOf(splitRoles(p.Roles)), nil
+	return table.RightsOf(SplitRoles(p.Roles)), nil
 }
 
-// mayGive fails with ErrRights unless an account has all the permissions that
+// MayGive fails with ErrRights unless an account has all the permissions that
 // it is about to give: nobody makes another account stronger than their own.
-func (s *Staff) mayGive(ctx context.Context, r db.Reader, table roleTable, id string, given []Permission) error {
+func (s *Staff) MayGive(ctx context.Context, r db.Reader, table RoleTable, id string, given []Permission) error {
 	own, err := s.rightsNow(ctx, r, table, id)
 	if err != nil {
 		return err
 	}
-	if lacking := rightsFrom(given).without(own); len(lacking) > 0 {
-		return ErrRights.With(permissionNames(lacking))
+	if lacking := RightsFrom(given).Without(own); len(lacking) > 0 {
+		return ErrRights.With(PermissionNames(lacking))
 	}
 	return nil
 }
 
-// mayGiveBoth is mayGive for the one who agrees and for the one who asked, who
+// MayGiveBoth is MayGive for the one who agrees and for the one who asked, who
 // may have lost rights since.
-func (s *Staff) mayGiveBoth(ctx context.Context, tx *db.Tx, table roleTable, by Actor, a Approval, given []Permission) error {
-	if err := s.mayGive(ctx, tx, table, by.ID, given); err != nil {
+func (s *Staff) MayGiveBoth(ctx context.Context, tx *db.Tx, table RoleTable, by Actor, a Approval, given []Permission) error {
+	if err := s.MayGive(ctx, tx, table, by.ID, given); err != nil {
 		return err
 	}
-	if err := s.mayGive(ctx, tx, table, a.Maker, given); err != nil {
+	if err := s.MayGive(ctx, tx, table, a.Maker, given); err != nil {
 		return ErrSubjectChange
 	}
 	return nil
 }
 
-// lockRoles reads the roles and keeps others from changing or giving them until
+// LockRoles reads the roles and keeps others from changing or giving them until
 // the transaction ends. The end of the audit trail is the lock: whoever does
 // either writes there. Rows of accounts are locked before it.
-func (s *Staff) lockRoles(ctx context.Context, tx *db.Tx) (roleTable, error) {
+func (s *Staff) LockRoles(ctx context.Context, tx *db.Tx) (RoleTable, error) {
 	if _, err := lockHead(ctx, tx); err != nil {
 		return nil, err
 	}
-	return readRoles(ctx, tx)
+	return ReadRoles(ctx, tx)
 }

@@ -11,20 +11,22 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/login"
 )
 
-func edit(name string, list ...staff.Permission) staff.RoleEdit {
-	return staff.RoleEdit{Name: name, Permissions: list, Reason: "岗位调整"}
+func edit(name string, list ...staff.Permission) account.RoleEdit {
+	return account.RoleEdit{Name: name, Permissions: list, Reason: "岗位调整"}
 }
 
 // role is a role by its name, as it is now.
-func (o *office) role(t *testing.T, name string) staff.RoleShown {
+func (o *office) role(t *testing.T, name string) account.RoleShown {
 	t.Helper()
 	all, err := o.AllRoles(t.Context(), o.d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := slices.IndexFunc(all, func(r staff.RoleShown) bool { return r.Name == name })
+	i := slices.IndexFunc(all, func(r account.RoleShown) bool { return r.Name == name })
 	if i < 0 {
 		t.Fatalf("no role is called %s", name)
 	}
@@ -38,7 +40,7 @@ func (o *office) twoOwners(t *testing.T) (other, honest member) {
 }
 
 // made has two owners make a role.
-func (o *office) made(t *testing.T, honest member, e staff.RoleEdit) staff.RoleShown {
+func (o *office) made(t *testing.T, honest member, e account.RoleEdit) account.RoleShown {
 	t.Helper()
 	id, err := o.SaveRole(t.Context(), o.boss.Actor, e)
 	if err != nil || id == "" {
@@ -68,11 +70,11 @@ func TestTrust_ADM_1_ARoleGainsAPermissionByTwoPeopleOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := o.role(t, "存款组")
-		wider := staff.RoleEdit{Role: r.Role.Role, Name: "存款组", Permissions: []staff.Permission{staff.DepositView, staff.DepositConfirm, staff.DepositReview}, Version: r.Version, Reason: "岗位调整"}
+		wider := account.RoleEdit{Role: r.Role.Role, Name: "存款组", Permissions: []staff.Permission{staff.DepositView, staff.DepositConfirm, staff.DepositReview}, Version: r.Version, Reason: "岗位调整"}
 		if id, err := o.SaveRole(ctx, o.boss.Actor, wider); err != nil || id == "" {
 			t.Errorf("widened by one person: %q, %v", id, err)
 		}
-		narrower := staff.RoleEdit{Role: r.Role.Role, Name: "存款一组", Permissions: []staff.Permission{staff.DepositView}, Version: r.Version, Reason: "岗位调整"}
+		narrower := account.RoleEdit{Role: r.Role.Role, Name: "存款一组", Permissions: []staff.Permission{staff.DepositView}, Version: r.Version, Reason: "岗位调整"}
 		if id, err := o.SaveRole(ctx, o.boss.Actor, narrower); err != nil || id != "" {
 			t.Errorf("narrowing waits for %q, %v", id, err)
 		}
@@ -104,7 +106,7 @@ func TestTrust_ADM_1_NobodyGivesRightsTheyDoNotHave(t *testing.T) {
 				return o.RequestRoles(ctx, clerk.Actor, o.finance.ID, []string{"finance", "risk"}, "岗位调整")
 			},
 			"with a new account": func() (string, error) {
-				added, err := o.Add(ctx, clerk.Actor, staff.NewStaff{Name: "ghost", Person: "E9", Roles: []string{"owner"}, Reason: "新同事"})
+				added, err := o.Add(ctx, clerk.Actor, account.NewStaff{Name: "ghost", Person: "E9", Roles: []string{"owner"}, Reason: "新同事"})
 				return added.ApprovalID, err
 			},
 			"by a reset": func() (string, error) {
@@ -148,7 +150,7 @@ func TestARoleThatChangedSinceVoidsWhatWasAskedWithIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wide, err := o.SaveRole(ctx, o.boss.Actor, staff.RoleEdit{Role: r.Role.Role, Name: "夜班", Permissions: []staff.Permission{staff.DepositView, staff.WithdrawalPay}, Version: r.Version, Reason: "岗位调整"})
+		wide, err := o.SaveRole(ctx, o.boss.Actor, account.RoleEdit{Role: r.Role.Role, Name: "夜班", Permissions: []staff.Permission{staff.DepositView, staff.WithdrawalPay}, Version: r.Version, Reason: "岗位调整"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +180,7 @@ func TestAChangeOfARoleHoldsInOpenSessionsAtOnce(t *testing.T) {
 		}
 		r := o.role(t, "财务")
 		without := slices.DeleteFunc(slices.Clone(r.Permissions), func(p staff.Permission) bool { return p == staff.WithdrawalPay })
-		if _, err := o.SaveRole(ctx, o.boss.Actor, staff.RoleEdit{Role: "finance", Name: "财务", Permissions: without, Reason: "岗位调整"}); err != nil {
+		if _, err := o.SaveRole(ctx, o.boss.Actor, account.RoleEdit{Role: "finance", Name: "财务", Permissions: without, Reason: "岗位调整"}); err != nil {
 			t.Fatal(err)
 		}
 		if may() {
@@ -194,10 +196,10 @@ func TestARoleThatComesToDecideLetsItsPeopleWait(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		strict := &office{Accounts: staff.NewAccounts(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{NewcomerWait: staff.NewcomerWait}), d: o.d, boss: o.boss}
+		strict := &office{Accounts: account.New(staff.New(staff.Config{DB: o.d, Box: box, Log: dbtest.Quiet()}), account.Config{NewcomerWait: account.NewcomerWait}), d: o.d, boss: o.boss}
 		support := o.add(t, "su", "support")
 		r := o.role(t, "客服")
-		_, err = strict.SaveRole(t.Context(), staff.System("test"), staff.RoleEdit{
+		_, err = strict.SaveRole(t.Context(), staff.System("test"), account.RoleEdit{
 			Role: "support", Name: "客服", Permissions: append(slices.Clone(r.Permissions), staff.ApprovalDecide), Reason: "岗位调整",
 		})
 		if err != nil {
@@ -220,13 +222,13 @@ func TestARoleThatSomebodyHasStays(t *testing.T) {
 		if err := o.RemoveRole(ctx, o.boss.Actor, "owner", 0, "不再需要"); !errors.Is(err, staff.ErrOwnerRole) {
 			t.Errorf("the owner's role was removed: %v", err)
 		}
-		if _, err := o.SaveRole(ctx, o.boss.Actor, staff.RoleEdit{Role: "owner", Name: "管理员", Permissions: []staff.Permission{staff.DepositView}, Reason: "岗位调整"}); !errors.Is(err, staff.ErrOwnerRole) {
+		if _, err := o.SaveRole(ctx, o.boss.Actor, account.RoleEdit{Role: "owner", Name: "管理员", Permissions: []staff.Permission{staff.DepositView}, Reason: "岗位调整"}); !errors.Is(err, staff.ErrOwnerRole) {
 			t.Errorf("the owner's role was emptied: %v", err)
 		}
 		if err := o.RemoveRole(ctx, o.boss.Actor, "editor", 0, "不再需要"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := o.Add(ctx, o.boss.Actor, staff.NewStaff{Name: "late", Person: "E8", Roles: []string{"editor"}, Reason: "新同事"}); !errors.Is(err, staff.ErrRole) {
+		if _, err := o.Add(ctx, o.boss.Actor, account.NewStaff{Name: "late", Person: "E8", Roles: []string{"editor"}, Reason: "新同事"}); !errors.Is(err, staff.ErrRole) {
 			t.Errorf("a removed role was given: %v", err)
 		}
 	})
@@ -258,7 +260,7 @@ func TestARemovedRoleMakesRoom(t *testing.T) {
 func TestRolesOfBadInputAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		for _, c := range []struct {
-			edit staff.RoleEdit
+			edit account.RoleEdit
 			want error
 		}{
 			{edit("", staff.DepositView), staff.ErrRoleName},
@@ -269,9 +271,9 @@ func TestRolesOfBadInputAreRefused(t *testing.T) {
 			{edit("财 务", staff.DepositView), staff.ErrRoleName},
 			{edit("空"), staff.ErrRoleEmpty},
 			{edit("怪", "no.such"), staff.ErrRoleEmpty},
-			{staff.RoleEdit{Name: "夜班", Permissions: []staff.Permission{staff.DepositView}}, staff.ErrReason},
-			{staff.RoleEdit{Role: "none", Name: "夜班", Permissions: []staff.Permission{staff.DepositView}, Reason: "岗位调整"}, staff.ErrRole},
-			{staff.RoleEdit{Role: "finance", Name: "财务", Permissions: []staff.Permission{staff.DepositView}, Version: 7, Reason: "岗位调整"}, staff.ErrRoleStale},
+			{account.RoleEdit{Name: "夜班", Permissions: []staff.Permission{staff.DepositView}}, staff.ErrReason},
+			{account.RoleEdit{Role: "none", Name: "夜班", Permissions: []staff.Permission{staff.DepositView}, Reason: "岗位调整"}, staff.ErrRole},
+			{account.RoleEdit{Role: "finance", Name: "财务", Permissions: []staff.Permission{staff.DepositView}, Version: 7, Reason: "岗位调整"}, staff.ErrRoleStale},
 		} {
 			if _, err := o.SaveRole(t.Context(), o.boss.Actor, c.edit); !errors.Is(err, c.want) {
 				t.Errorf("%+v: %v, not %v", c.edit, err, c.want)
@@ -376,8 +378,8 @@ func TestTrust_ADM_1_ALimitOfAPersonRisesByTwoPeopleOnly(t *testing.T) {
 func TestSessionsAreListedAndEnded(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
-		from := staff.Client{IP: "203.0.113.9", Agent: "Browser\x00/1"}
-		open := func() staff.Session {
+		from := login.Client{IP: "203.0.113.9", Agent: "Browser\x00/1"}
+		open := func() login.Session {
 			dbtest.Clock(o.d).Advance(30 * time.Second)
 			s, err := o.LogIn(ctx, o.finance.Name, o.finance.Password, o.code(o.finance), from)
 			if err != nil {
@@ -399,7 +401,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		if n, err := o.EndOwn(ctx, second, ""); err != nil || n != 1 {
 			t.Errorf("ended %d, %v", n, err)
 		}
-		for i, s := range []staff.Session{first, second, third} {
+		for i, s := range []login.Session{first, second, third} {
 			_, err := o.Authenticate(ctx, s.Token, false)
 			if (err == nil) != (i == 1) {
 				t.Errorf("session %d: %v", i, err)

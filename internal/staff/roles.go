@@ -97,19 +97,19 @@ type Role struct {
 	ChangedBy   string
 	ChangedAt   time.Time
 
-	removed bool
+	Removed bool
 	place   int // on the screen
 }
 
 // Owner reports whether this is the role that has every permission and cannot be changed.
-func (r Role) Owner() bool { return r.Role == owner }
+func (r Role) Owner() bool { return r.Role == Owner }
 
-// owner is the role that may everything; the house never is without one.
-const owner = "owner"
+// Owner is the role that may everything; the house never is without one.
+const Owner = "owner"
 
 // Roles are the roles as they are shipped, the owner first.
 var Roles = []Role{
-	{Role: owner, Name: "管理员", Permissions: Permissions},
+	{Role: Owner, Name: "管理员", Permissions: Permissions},
 	{Role: "finance", Name: "财务", Permissions: []Permission{
 		DashboardView, EarningView, DataExport, DepositView, DepositConfirm, DepositReview,
 		WithdrawalView, WithdrawalClaim, WithdrawalApprove, WithdrawalPay, WithdrawalBatch, BankView, BankImport,
@@ -219,8 +219,8 @@ func NeedsStepUp(kind string) bool { return stepUpKinds[kind] }
 // named is not allowed. An actor of a session has the rights that its roles gave
 // when the request began; one that has no session has those of the shipped roles.
 func (s *Staff) Can(by Actor, p Permission) bool {
-	if by.rights != nil {
-		return by.rights[p]
+	if by.Rights != nil {
+		return by.Rights[p]
 	}
 	return Can(by.Roles, p)
 }
@@ -235,9 +235,9 @@ func Can(roles []string, p Permission) bool {
 	return slices.ContainsFunc(roles, func(r string) bool { return allowed[r][p] })
 }
 
-func joinRoles(roles []string) string { return strings.Join(roles, ",") }
+func JoinRoles(roles []string) string { return strings.Join(roles, ",") }
 
-func splitRoles(text string) []string {
+func SplitRoles(text string) []string {
 	if text == "" {
 		return []string{}
 	}

@@ -10,8 +10,8 @@ import (
 	"hongyun/internal/db"
 )
 
-// person is a row of staff_person.
-type person struct {
+// Row is a row of staff_person.
+type Row struct {
 	ID          string
 	Name        string
 	NameKey     string
@@ -27,20 +27,20 @@ type person struct {
 	AloneMost   *int64
 }
 
-const personColumns = "id, name, name_key, person, roles, password, totp_secret, disabled, created_at, last_login_at, enrolled_at, decides_from, alone_most"
+const RowColumns = "id, name, name_key, person, roles, password, totp_secret, disabled, created_at, last_login_at, enrolled_at, decides_from, alone_most"
 
-func findByName(ctx context.Context, r db.Reader, key string) (person, error) {
-	var p person
-	err := r.NewRaw("SELECT "+personColumns+" FROM staff_person WHERE name_key = ?", key).Scan(ctx, &p)
+func FindByName(ctx context.Context, r db.Reader, key string) (Row, error) {
+	var p Row
+	err := r.NewRaw("SELECT "+RowColumns+" FROM staff_person WHERE name_key = ?", key).Scan(ctx, &p)
 	return p, err
 }
 
-// findPerson reads a member of staff, or fails with ErrNotFound. lock is
+// FindPerson reads a member of staff, or fails with ErrNotFound. lock is
 // tx.ForUpdate() for whoever is about to change the row.
-func findPerson(ctx context.Context, r db.Reader, id, lock string) (person, error) {
-	var p person
-	err := r.NewRaw("SELECT "+personColumns+" FROM staff_person WHERE id = ?"+lock, id).Scan(ctx, &p)
-	return p, notFound(err)
+func FindPerson(ctx context.Context, r db.Reader, id, lock string) (Row, error) {
+	var p Row
+	err := r.NewRaw("SELECT "+RowColumns+" FROM staff_person WHERE id = ?"+lock, id).Scan(ctx, &p)
+	return p, NotFound(err)
 }
 
 // countOwners is how many human beings are owners, those who are disabled too:
@@ -52,24 +52,24 @@ func countOwners(ctx context.Context, tx *db.Tx) (int, error) {
 	}
 	people := map[string]bool{}
 	for _, row := range rows {
-		if slices.Contains(splitRoles(row.Roles), owner) {
+		if slices.Contains(SplitRoles(row.Roles), Owner) {
 			people[row.Person] = true
 		}
 	}
 	return len(people), nil
 }
 
-// humanOf is the human being behind an actor, the actor itself where it is no
+// HumanOf is the human being behind an actor, the actor itself where it is no
 // member of staff.
-func humanOf(ctx context.Context, r db.Reader, by Actor) (string, error) {
-	p, err := findPerson(ctx, r, by.ID, "")
+func HumanOf(ctx context.Context, r db.Reader, by Actor) (string, error) {
+	p, err := FindPerson(ctx, r, by.ID, "")
 	if errors.Is(err, ErrNotFound) {
 		return by.ID, nil
 	}
 	return p.Person, err
 }
 
-func notFound(err error) error {
+func NotFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound
 	}

@@ -20,7 +20,7 @@ type Actor struct {
 	IP        string
 	RequestID string
 
-	rights rights // nil where no session was read: see Can
+	Rights Rights // nil where no session was read: see Can
 }
 
 // System is the actor for what no person did: a job, a command, a callback.
@@ -41,9 +41,9 @@ const requestFor = 7 * 24 * time.Hour
 // Staff is what a member of staff may do: roles, the audit trail and second-person
 // requests. Accounts adds how people get in.
 type Staff struct {
-	db   *db.DB
-	box  *secret.Box
-	log  *slog.Logger
+	Db   *db.DB
+	Box  *secret.Box
+	Log  *slog.Logger
 	asks time.Duration // how long a request may wait
 
 	mu         sync.RWMutex
@@ -54,11 +54,11 @@ type Staff struct {
 // New connects the package to its database.
 func New(c Config) *Staff {
 	s := &Staff{
-		db: c.DB, box: c.Box, log: c.Log, asks: c.RequestFor,
+		Db: c.DB, Box: c.Box, Log: c.Log, asks: c.RequestFor,
 		onApproved: map[string]Executor{}, onRefused: map[string]Executor{},
 	}
-	if s.log == nil {
-		s.log = slog.Default()
+	if s.Log == nil {
+		s.Log = slog.Default()
 	}
 	if s.asks == 0 {
 		s.asks = requestFor

@@ -16,11 +16,13 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/login"
 )
 
 // office is a back office with an owner and a finance clerk.
 type office struct {
-	*staff.Accounts
+	*account.Accounts
 	d             *db.DB
 	boss, finance member
 }
@@ -37,7 +39,7 @@ func each(t *testing.T, fn func(t *testing.T, o *office)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := &office{Accounts: staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{}), d: d}
+		o := &office{Accounts: account.New(staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()}), account.Config{}), d: d}
 		added, err := o.AddFirst(t.Context(), "Boss", "E001")
 		if err != nil {
 			t.Fatal(err)
@@ -49,7 +51,7 @@ func each(t *testing.T, fn func(t *testing.T, o *office)) {
 }
 
 // enrol does what the person of a new account does with their link.
-func (o *office) enrol(t *testing.T, added staff.Added) member {
+func (o *office) enrol(t *testing.T, added account.Added) member {
 	t.Helper()
 	m := member{
 		Actor:    staff.Actor{ID: added.Person.ID, Name: added.Person.Name, Roles: added.Person.Roles, IP: "10.0.0.1"},
@@ -62,7 +64,7 @@ func (o *office) enrol(t *testing.T, added staff.Added) member {
 // enrolBy opens an invitation and returns the authenticator's secret.
 func (o *office) enrolBy(t *testing.T, token, code, password string) string {
 	t.Helper()
-	from := staff.Client{IP: "10.0.1.1"}
+	from := login.Client{IP: "10.0.1.1"}
 	open, err := o.OpenEnrolment(t.Context(), token, code, from)
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +84,7 @@ func (o *office) add(t *testing.T, name string, roles ...string) member {
 
 func (o *office) addFor(t *testing.T, name, human string, roles ...string) member {
 	t.Helper()
-	added, err := o.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: human, Roles: roles, Reason: "新同事"})
+	added, err := o.Add(t.Context(), staff.System("test"), account.NewStaff{Name: name, Person: human, Roles: roles, Reason: "新同事"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,9 +101,9 @@ func (o *office) codeOf(shared string) string {
 	return code
 }
 
-func (o *office) logIn(t *testing.T, m member) staff.Session {
+func (o *office) logIn(t *testing.T, m member) login.Session {
 	t.Helper()
-	session, err := o.LogIn(t.Context(), m.Name, m.Password, o.code(m), staff.Client{IP: "10.0.0.1"})
+	session, err := o.LogIn(t.Context(), m.Name, m.Password, o.code(m), login.Client{IP: "10.0.0.1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,9 +114,9 @@ func (o *office) logIn(t *testing.T, m member) staff.Session {
 func TestTrust_ADM_6_AFreshHouseHasNoAccountsAndTheFirstIsMadeOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		box, _ := secret.NewBox(make([]byte, secret.KeySize))
-		s := staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()}), staff.AccountConfig{})
+		s := account.New(staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()}), account.Config{})
 		for i, name := range []string{"admin", "root", "owner", "system"} {
-			if _, err := s.LogIn(t.Context(), name, "admin", "123456", staff.Client{IP: fmt.Sprint("10.0.0.", i)}); !errors.Is(err, staff.ErrLoginRefused) {
+			if _, err := s.LogIn(t.Context(), name, "admin", "123456", login.Client{IP: fmt.Sprint("10.0.0.", i)}); !errors.Is(err, staff.ErrLoginRefused) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -153,12 +155,12 @@ func TestLoginNeedsNamePasswordAndCode(t *testing.T) {
 			"disabled":       {"gone", disabled.Password, o.code(disabled)},
 			"endless":        {strings.Repeat("a", 1000), secretOf, right},
 		} {
-			_, err := o.LogIn(t.Context(), try[0], try[1], try[2], staff.Client{IP: "10.0.0.2"})
+			_, err := o.LogIn(t.Context(), try[0], try[1], try[2], login.Client{IP: "10.0.0.2"})
 			if !errors.Is(err, staff.ErrLoginRefused) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		session, err := o.LogIn(t.Context(), "Fang", secretOf, right, staff.Client{IP: "10.0.0.3"})
+		session, err := o.LogIn(t.Context(), "Fang", secretOf, right, login.Client{IP: "10.0.0.3"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +179,7 @@ func TestTrust_ACC_7_ACodeOpensOneSession(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 4 { // within what may be tried before a hold
 			wg.Go(func() {
-				if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, code, staff.Client{IP: "10.0.0.4"}); err == nil {
+				if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, code, login.Client{IP: "10.0.0.4"}); err == nil {
 					opened.Add(1)
 				}
 			})
@@ -190,7 +192,7 @@ func TestTrust_ACC_7_ACodeOpensOneSession(t *testing.T) {
 		o.logIn(t, o.finance)
 		dbtest.Clock(o.d).Advance(60 * time.Second)
 		drifted, _ := totp.GenerateCode(o.finance.TOTPSecret, o.d.Clock().Now().Add(30*time.Second))
-		if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, drifted, staff.Client{IP: "10.0.0.4"}); err != nil {
+		if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, drifted, login.Client{IP: "10.0.0.4"}); err != nil {
 			t.Errorf("a clock half a minute ahead is refused: %v", err)
 		}
 	})
@@ -200,12 +202,12 @@ func TestTrust_ACC_7_ACodeOpensOneSession(t *testing.T) {
 func TestTrust_CAP_5_FiveWrongAttemptsHoldTheNameInTheirNetwork(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		for range 5 {
-			if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, "000000", staff.Client{IP: "10.0.0.5"}); !errors.Is(err, staff.ErrLoginRefused) {
+			if _, err := o.LogIn(t.Context(), "fang", o.finance.Password, "000000", login.Client{IP: "10.0.0.5"}); !errors.Is(err, staff.ErrLoginRefused) {
 				t.Fatal(err)
 			}
 		}
 		try := func() error {
-			_, err := o.LogIn(t.Context(), "fang", o.finance.Password, o.code(o.finance), staff.Client{IP: "10.0.0.5"})
+			_, err := o.LogIn(t.Context(), "fang", o.finance.Password, o.code(o.finance), login.Client{IP: "10.0.0.5"})
 			return err
 		}
 		if err := try(); !errors.Is(err, staff.ErrLoginLocked) {
@@ -222,7 +224,7 @@ func TestTrust_CAP_5_FiveWrongAttemptsHoldTheNameInTheirNetwork(t *testing.T) {
 		// A name nobody has is held alike: the hold must not tell which names exist.
 		var last error
 		for range 6 {
-			_, last = o.LogIn(t.Context(), "nobody", "x", "000000", staff.Client{IP: "10.0.0.7"})
+			_, last = o.LogIn(t.Context(), "nobody", "x", "000000", login.Client{IP: "10.0.0.7"})
 		}
 		if !errors.Is(last, staff.ErrLoginLocked) {
 			t.Errorf("unknown name: %v", last)
@@ -236,7 +238,7 @@ func TestManyAttemptsAtOnceAreCountedBeforeTheyAreChecked(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 20 {
 			wg.Go(func() {
-				_, err := o.LogIn(t.Context(), "fang", "wrong", "000000", staff.Client{IP: "10.0.0.8"})
+				_, err := o.LogIn(t.Context(), "fang", "wrong", "000000", login.Client{IP: "10.0.0.8"})
 				if errors.Is(err, staff.ErrLoginRefused) {
 					checked.Add(1)
 				}
@@ -253,7 +255,7 @@ func TestManyAttemptsAtOnceAreCountedBeforeTheyAreChecked(t *testing.T) {
 func TestTrust_SES_2_StaffSessionsEnd(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		clock := dbtest.Clock(o.d)
-		alive := func(s staff.Session, activity bool) bool {
+		alive := func(s login.Session, activity bool) bool {
 			_, err := o.Authenticate(t.Context(), s.Token, activity)
 			if err != nil && !errors.Is(err, staff.ErrNoSession) {
 				t.Fatal(err)
@@ -332,17 +334,17 @@ func TestThePeopleListRefusesWhatMakesNoSense(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		ctx, boss := t.Context(), o.boss.Actor
 		for name, c := range map[string]struct {
-			new  staff.NewStaff
+			new  account.NewStaff
 			want error
 		}{
-			"taken in other case": {staff.NewStaff{Name: "FANG", Person: "E9", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameTaken},
-			"empty name":          {staff.NewStaff{Person: "E9", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameForm},
-			"full-width name":     {staff.NewStaff{Name: "ｂｏｂ", Person: "E9", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameForm},
-			"no human":            {staff.NewStaff{Name: "bob", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrPerson},
-			"no role":             {staff.NewStaff{Name: "bob", Person: "E9", Reason: "新同事"}, staff.ErrRole},
-			"unknown role":        {staff.NewStaff{Name: "bob", Person: "E9", Roles: []string{"god"}, Reason: "新同事"}, staff.ErrRole},
-			"no reason":           {staff.NewStaff{Name: "bob", Person: "E9", Roles: []string{"support"}}, staff.ErrReason},
-			"hidden reason":       {staff.NewStaff{Name: "bob", Person: "E9", Roles: []string{"support"}, Reason: "ok\u202egnp.exe"}, staff.ErrReason},
+			"taken in other case": {account.NewStaff{Name: "FANG", Person: "E9", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameTaken},
+			"empty name":          {account.NewStaff{Person: "E9", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameForm},
+			"full-width name":     {account.NewStaff{Name: "ｂｏｂ", Person: "E9", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrNameForm},
+			"no human":            {account.NewStaff{Name: "bob", Roles: []string{"support"}, Reason: "新同事"}, staff.ErrPerson},
+			"no role":             {account.NewStaff{Name: "bob", Person: "E9", Reason: "新同事"}, staff.ErrRole},
+			"unknown role":        {account.NewStaff{Name: "bob", Person: "E9", Roles: []string{"god"}, Reason: "新同事"}, staff.ErrRole},
+			"no reason":           {account.NewStaff{Name: "bob", Person: "E9", Roles: []string{"support"}}, staff.ErrReason},
+			"hidden reason":       {account.NewStaff{Name: "bob", Person: "E9", Roles: []string{"support"}, Reason: "ok\u202egnp.exe"}, staff.ErrReason},
 		} {
 			if _, err := o.Add(ctx, boss, c.new); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v", name, err)

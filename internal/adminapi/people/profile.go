@@ -8,6 +8,8 @@ import (
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/door"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/login"
 )
 
 // deviceCookie marks a browser from which a login succeeded before.
@@ -17,8 +19,8 @@ const deviceCookie = "hongyun_staff_device"
 const deviceSeconds = 90 * 24 * 3600
 
 // client is where a request without a session comes from.
-func clientOf(c *route.Call) staff.Client {
-	out := staff.Client{IP: c.By.IP, RequestID: c.By.RequestID, Agent: c.Request.UserAgent(), Network: door.Network(door.VisitOf(c.Request.Context()).IP)}
+func clientOf(c *route.Call) login.Client {
+	out := login.Client{IP: c.By.IP, RequestID: c.By.RequestID, Agent: c.Request.UserAgent(), Network: door.Network(door.VisitOf(c.Request.Context()).IP)}
 	if cookie, err := c.Request.Cookie(deviceCookie); err == nil && len(cookie.Value) <= 200 {
 		out.Device = cookie.Value
 	}
@@ -55,7 +57,7 @@ type Enrol struct {
 	TOTP     string `json:"totp"` // six digits of the new authenticator
 }
 
-func enrolment(e staff.Enrolment) Enrolment {
+func enrolment(e account.Enrolment) Enrolment {
 	return Enrolment{Name: e.Name, TOTPSecret: e.TOTPSecret, TOTPURI: e.TOTPURI, ExpiresAt: wire.InMs(e.ExpiresAt)}
 }
 

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/statement"
 	"hongyun/internal/ticket"
 	"hongyun/internal/vip"
@@ -26,7 +27,7 @@ type Handlers struct {
 	Clock     calendar.Clock
 	TLS       bool
 	Demo      bool
-	Staff     *staff.Accounts
+	Staff     *account.Accounts
 	Guard     *guard.Guard
 	Players   *player.Players
 	Ledger    *ledger.Ledger

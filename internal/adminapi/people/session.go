@@ -6,6 +6,7 @@ import (
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/login"
 )
 
 // Login is what opens a session.
@@ -55,7 +56,7 @@ func (s *Handlers) logOut(ctx context.Context, c *route.Call, _ wire.Empty) (rou
 // Me serves /me.
 func (s *Handlers) Me(ctx context.Context, c *route.Call) (Me, error) { return s.meOf(ctx, c.Session) }
 
-func (s *Handlers) meOf(ctx context.Context, session staff.Session) (Me, error) {
+func (s *Handlers) meOf(ctx context.Context, session login.Session) (Me, error) {
 	by := session.Actor
 	limits, err := s.limitsOf(ctx, by)
 	return Me{

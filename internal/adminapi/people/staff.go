@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 )
 
 // Staff is a member of staff.
@@ -60,7 +61,7 @@ type NewRoles struct {
 	Reason string   `json:"reason"`
 }
 
-func personShown(p staff.Person, pending string) Staff {
+func personShown(p account.Person, pending string) Staff {
 	return Staff{
 		ID: p.ID, Name: p.Name, Person: p.Human, Roles: p.Roles, Disabled: p.Disabled, Enrolled: p.Enrolled,
 		DecidesFrom: wire.InMsOrNull(p.DecidesFrom), CreatedAt: wire.InMs(p.CreatedAt), LastLoginAt: wire.InMsOrNull(p.LastLoginAt),
@@ -69,7 +70,7 @@ func personShown(p staff.Person, pending string) Staff {
 }
 
 // staffShown is one member of staff, as they are after a step.
-func (s *Handlers) staffShown(ctx context.Context, p staff.Person) (Staff, error) {
+func (s *Handlers) staffShown(ctx context.Context, p account.Person) (Staff, error) {
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, "staff:"+p.ID)
 	return personShown(p, pending), err
 }
@@ -83,12 +84,12 @@ func (s *Handlers) staffList(ctx context.Context, c *route.Call) (wire.Page[Staf
 	if err != nil {
 		return wire.Page[Staff]{}, err
 	}
-	pending, err := s.Staff.PendingOf(ctx, s.Read, "staff:", api.Each(people, func(p staff.Person) string { return p.ID }))
-	return wire.PageOf(people, total, func(p staff.Person) Staff { return personShown(p, pending[p.ID]) }), err
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "staff:", api.Each(people, func(p account.Person) string { return p.ID }))
+	return wire.PageOf(people, total, func(p account.Person) Staff { return personShown(p, pending[p.ID]) }), err
 }
 
 func (s *Handlers) staffAdd(ctx context.Context, c *route.Call, in NewStaff) (Invited, error) {
-	added, err := s.Staff.Add(ctx, c.By, staff.NewStaff(in))
+	added, err := s.Staff.Add(ctx, c.By, account.NewStaff(in))
 	return invited(added.ApprovalID, added.Invitation), err
 }
 

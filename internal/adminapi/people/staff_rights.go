@@ -8,6 +8,8 @@ import (
 	"hongyun/internal/api"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/login"
 )
 
 // Role is a set of permissions by name.
@@ -97,8 +99,8 @@ func (s *Handlers) staffRoles(ctx context.Context, _ *route.Call) (wire.Items[Ro
 	if err != nil {
 		return wire.Items[Role]{}, err
 	}
-	pending, err := s.Staff.PendingOf(ctx, s.Read, "staff.role:", api.Each(list, func(r staff.RoleShown) string { return r.Role.Role }))
-	return wire.ItemsOf(list, func(r staff.RoleShown) Role {
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "staff.role:", api.Each(list, func(r account.RoleShown) string { return r.Role.Role }))
+	return wire.ItemsOf(list, func(r account.RoleShown) Role {
 		return Role{
 			Role: r.Role.Role, Name: r.Name, Permissions: r.Permissions, Owner: r.Owner(), Version: r.Version, People: r.People,
 			ChangedBy: wire.TextOrNull(r.ChangedBy), ChangedAt: wire.InMsOrNull(r.ChangedAt), ApprovalID: wire.TextOrNull(pending[r.Role.Role]),
@@ -123,7 +125,7 @@ func (s *Handlers) roleChange(ctx context.Context, c *route.Call, in RoleEdit) (
 }
 
 func (s *Handlers) saveRole(ctx context.Context, c *route.Call, role string, in RoleEdit) (wire.Outcome, error) {
-	id, err := s.Staff.SaveRole(ctx, c.By, staff.RoleEdit{Role: role, Name: in.Name, Permissions: in.Permissions, Version: in.Version, Reason: in.Reason})
+	id, err := s.Staff.SaveRole(ctx, c.By, account.RoleEdit{Role: role, Name: in.Name, Permissions: in.Permissions, Version: in.Version, Reason: in.Reason})
 	if err != nil {
 		return wire.Outcome{}, route.InField(route.InField(route.InField(err, staff.ErrRoleName, "name"), staff.ErrRoleTaken, "name"), staff.ErrRoleEmpty, "permissions")
 	}
@@ -150,7 +152,7 @@ func (s *Handlers) staffLimit(ctx context.Context, c *route.Call, in NewLimit) (
 	return wire.DoneOrWaiting(id), nil
 }
 
-func sessionShown(v staff.OpenSession) StaffSession {
+func sessionShown(v login.OpenSession) StaffSession {
 	return StaffSession{
 		ID: v.ID, IP: v.IP, Device: v.Agent, CreatedAt: wire.InMs(v.CreatedAt), SeenAt: wire.InMs(v.SeenAt), ExpiresAt: wire.InMs(v.ExpiresAt), Current: v.Current,
 	}
@@ -191,7 +193,7 @@ func (s *Handlers) networks(ctx context.Context, c *route.Call) (Networks, error
 	if err != nil {
 		return Networks{}, err
 	}
-	pending, err := s.Staff.PendingApproval(ctx, s.Read, staff.NetworkSubject)
+	pending, err := s.Staff.PendingApproval(ctx, s.Read, login.NetworkSubject)
 	out := Networks{
 		Networks: list.Networks, Version: list.Version, ChangedBy: wire.TextOrNull(list.ChangedBy), ChangedAt: wire.InMsOrNull(list.ChangedAt),
 		Yours: c.By.IP, ApprovalID: wire.TextOrNull(pending),

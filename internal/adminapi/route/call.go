@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/sheet"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/login"
 )
 
 // BodyMost is the largest body a staff request may have.
@@ -33,7 +34,7 @@ type Call struct {
 	Writer  http.ResponseWriter
 	Request *http.Request
 	By      staff.Actor
-	Session staff.Session
+	Session login.Session
 	Token   string
 	Query   []string    // what the route reads of the query
 	Posted  []byte      // the body as it came

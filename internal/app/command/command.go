@@ -21,6 +21,7 @@ import (
 	"hongyun/internal/seamless"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/internal/turnover"
 	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
@@ -49,10 +50,10 @@ type StaffLink struct {
 // AddStaff adds an account from the command line; the first one is the owner's,
 // whatever roles are named.
 func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string, roles []string) (StaffLink, error) {
-	return staffLink(d, dataKey, func(s *staff.Accounts) (staff.Added, error) {
+	return staffLink(d, dataKey, func(s *account.Accounts) (account.Added, error) {
 		added, err := s.AddFirst(ctx, name, person)
 		if errors.Is(err, staff.ErrNotFirst) {
-			return s.Add(ctx, staff.System("staff add"), staff.NewStaff{Name: name, Person: person, Roles: roles, Reason: "命令行添加"})
+			return s.Add(ctx, staff.System("staff add"), account.NewStaff{Name: name, Person: person, Roles: roles, Reason: "命令行添加"})
 		}
 		return added, err
 	})
@@ -60,7 +61,7 @@ func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string
 
 // AddFirstStaff adds the first owner. It fails with staff.ErrNotFirst once there is an account.
 func AddFirstStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string) (StaffLink, error) {
-	return staffLink(d, dataKey, func(s *staff.Accounts) (staff.Added, error) { return s.AddFirst(ctx, name, person) })
+	return staffLink(d, dataKey, func(s *account.Accounts) (account.Added, error) { return s.AddFirst(ctx, name, person) })
 }
 
 // HasStaff reports whether there is any account of staff.
@@ -69,13 +70,13 @@ func HasStaff(ctx context.Context, d *db.DB, dataKey []byte) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, total, err := staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box}), staff.AccountConfig{}).List(ctx, "", staff.Page{Number: 1, Size: 1})
+	_, total, err := account.New(staff.New(staff.Config{DB: d, Box: box}), account.Config{}).List(ctx, "", staff.Page{Number: 1, Size: 1})
 	return total > 0, err
 }
 
 // ResetStaff lets the person of an account enrol again, from the command line.
 func ResetStaff(ctx context.Context, d *db.DB, dataKey []byte, name string) (StaffLink, error) {
-	return staffLink(d, dataKey, func(s *staff.Accounts) (staff.Added, error) { return s.Reset(ctx, name) })
+	return staffLink(d, dataKey, func(s *account.Accounts) (account.Added, error) { return s.Reset(ctx, name) })
 }
 
 // ClearStaffNetworks empties the list of networks from which staff may come.
@@ -84,15 +85,15 @@ func ClearStaffNetworks(ctx context.Context, d *db.DB, dataKey []byte) error {
 	if err != nil {
 		return err
 	}
-	return staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box}), staff.AccountConfig{}).ClearNetworks(ctx)
+	return account.New(staff.New(staff.Config{DB: d, Box: box}), account.Config{}).ClearNetworks(ctx)
 }
 
-func staffLink(d *db.DB, dataKey []byte, invite func(*staff.Accounts) (staff.Added, error)) (StaffLink, error) {
+func staffLink(d *db.DB, dataKey []byte, invite func(*account.Accounts) (account.Added, error)) (StaffLink, error) {
 	box, err := secret.NewBox(dataKey)
 	if err != nil {
 		return StaffLink{}, err
 	}
-	added, err := invite(staff.NewAccounts(staff.New(staff.Config{DB: d, Box: box}), staff.AccountConfig{}))
+	added, err := invite(account.New(staff.New(staff.Config{DB: d, Box: box}), account.Config{}))
 	return StaffLink{added.Person.Name, added.Invitation.Token, added.Invitation.ExpiresAt}, err
 }
 

@@ -32,6 +32,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/sandbox"
 )
 
@@ -204,7 +205,7 @@ func (h *house) hire(name, role string) staff.Actor {
 			return staff.Actor{ID: p.ID, Name: p.Name, Roles: p.Roles}
 		}
 	}
-	added, err := h.Accounts.Add(h.t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{role}, Reason: "测试人员"})
+	added, err := h.Accounts.Add(h.t.Context(), staff.System("test"), account.NewStaff{Name: name, Person: "id " + name, Roles: []string{role}, Reason: "测试人员"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -29,6 +29,7 @@ import (
 	"hongyun/internal/playerapi"
 	"hongyun/internal/proof"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 	"hongyun/sandbox"
 )
 
@@ -149,7 +150,7 @@ func openNodes(t *testing.T) (*house, []*exec.Cmd) {
 	}
 	h := &house{App: office, t: t, sandbox: server.URL, now: time.Now, client: newClient(t)}
 	for _, name := range []string{"clerk", "payer"} {
-		added, err := office.Accounts.Add(t.Context(), staff.System("test"), staff.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
+		added, err := office.Accounts.Add(t.Context(), staff.System("test"), account.NewStaff{Name: name, Person: "id " + name, Roles: []string{"finance"}, Reason: "测试人员"})
 		if err != nil {
 			t.Fatal(err)
 		}

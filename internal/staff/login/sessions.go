@@ -1,4 +1,4 @@
-package staff
+package login
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/secret"
+	"hongyun/internal/staff"
 )
 
 // OpenSession is a session as the back office shows it.
@@ -45,10 +46,10 @@ func checkAgent(agent string) string {
 // Sessions are the open sessions of an account, the last used first. own is the
 // session that asks.
 func (s *Logins) Sessions(ctx context.Context, r db.Reader, id string, own Session) ([]OpenSession, error) {
-	if _, err := findPerson(ctx, r, id, ""); err != nil {
+	if _, err := staff.FindPerson(ctx, r, id, ""); err != nil {
 		return nil, err
 	}
-	now := s.db.Clock().Now()
+	now := s.Db.Clock().Now()
 	var rows []struct {
 		TokenHash                    string
 		IP                           string `bun:"ip"`
@@ -84,21 +85,21 @@ func (s *Logins) EndOwn(ctx context.Context, own Session, id string) (int, error
 
 // EndOf ends one or all sessions of another account, at once: it is what is done
 // about a browser left open, or a stolen one.
-func (s *Logins) EndOf(ctx context.Context, by Actor, account, id, reason string) (int, error) {
-	reason, err := CheckReason(reason)
+func (s *Logins) EndOf(ctx context.Context, by staff.Actor, account, id, reason string) (int, error) {
+	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return 0, err
 	}
-	p, err := findPerson(ctx, s.db, account, "")
+	p, err := staff.FindPerson(ctx, s.Db, account, "")
 	if err != nil {
 		return 0, err
 	}
 	return s.endSessions(ctx, by, p.ID, p.Name, id, "", reason)
 }
 
-func (s *Logins) endSessions(ctx context.Context, by Actor, account, name, id, spared, reason string) (int, error) {
+func (s *Logins) endSessions(ctx context.Context, by staff.Actor, account, name, id, spared, reason string) (int, error) {
 	ended := 0
-	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		where, value := "token_hash <> ?", spared
 		if id != "" {
 			where, value = "substr(token_hash, 1, 16) = ?", id
@@ -110,14 +111,14 @@ func (s *Logins) endSessions(ctx context.Context, by Actor, account, name, id, s
 		n, _ := gone.RowsAffected()
 		ended = int(n)
 		if id != "" && n == 0 {
-			return ErrNoOpenSession
+			return staff.ErrNoOpenSession
 		}
 		if id == "" {
 			if _, err := tx.NewRaw("DELETE FROM staff_device WHERE staff = ?", account).Exec(ctx); err != nil {
 				return err
 			}
 		}
-		return s.Audit(ctx, tx, by, Change{
+		return s.Audit(ctx, tx, by, staff.Change{
 			Action: "staff.session_end", Subject: "staff:" + account, Label: name, Reason: reason, After: map[string]any{"session": id, "ended": n},
 		})
 	})

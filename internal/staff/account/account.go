@@ -1,8 +1,10 @@
-package staff
+package account
 
 import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+	"hongyun/internal/staff/login"
 	"time"
 )
 
@@ -13,8 +15,8 @@ const (
 	NewcomerWait = 24 * time.Hour
 )
 
-// AccountConfig is what NewAccounts needs beside Staff.
-type AccountConfig struct {
+// Config is what New needs beside Staff.
+type Config struct {
 	Issuer string // the name an authenticator app shows; "Hongyun" if empty
 	// Codes is a second clock that codes may be made by. Only the demo sets it:
 	// an authenticator app does not follow a house whose clock was moved.
@@ -31,14 +33,14 @@ type AccountConfig struct {
 // Accounts are the people of the back office: how they are added, enrol, log in,
 // and get their roles and limits.
 type Accounts struct {
-	*Logins
+	*login.Logins
 	issuer string
 	wait   time.Duration
 }
 
-// NewAccounts adds the accounts to what staff may do.
-func NewAccounts(people *Staff, c AccountConfig) *Accounts {
-	s := &Accounts{Logins: newLogins(people, c.Codes, c.IdleFor), issuer: c.Issuer, wait: c.NewcomerWait}
+// New adds the accounts to what staff may do.
+func New(people *staff.Staff, c Config) *Accounts {
+	s := &Accounts{Logins: login.New(people, c.Codes, c.IdleFor), issuer: c.Issuer, wait: c.NewcomerWait}
 	if s.issuer == "" {
 		s.issuer = "Hongyun"
 	}

@@ -1,4 +1,4 @@
-package staff
+package account
 
 import (
 	"context"
@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/secret"
+	"hongyun/internal/staff"
 )
 
 // codeAlphabet leaves out what is misread from paper: 0 O 1 l I.
@@ -52,15 +53,15 @@ type NewStaff struct {
 type Added struct {
 	Person     Person // zero while a second person has to agree
 	ApprovalID string // the request, where a second person has to agree
-	Invitation Invitation
+	Invitation staff.Invitation
 }
 
 // Add makes an account that its person opens by the invitation. Once there are
 // two owners a second person has to agree, whoever asks; the command line is
 // no person and needs none. It fails with ErrNameForm, ErrNameTaken, ErrRole,
 // ErrPerson or ErrReason.
-func (s *Accounts) Add(ctx context.Context, by Actor, n NewStaff) (Added, error) {
-	reason, err := CheckReason(n.Reason)
+func (s *Accounts) Add(ctx context.Context, by staff.Actor, n NewStaff) (Added, error) {
+	reason, err := staff.CheckReason(n.Reason)
 	if err != nil {
 		return Added{}, err
 	}
@@ -71,21 +72,21 @@ func (s *Accounts) Add(ctx context.Context, by Actor, n NewStaff) (Added, error)
 // AddFirst makes the first owner from the command line (trust ADM-6: there is
 // no account that a stranger could know of). Once there is one it fails with ErrNotFirst.
 func (s *Accounts) AddFirst(ctx context.Context, name, human string) (Added, error) {
-	return s.add(ctx, System("staff add"), NewStaff{Name: name, Person: human, Roles: []string{owner}, Reason: "首位管理员"}, true)
+	return s.add(ctx, staff.System("staff add"), NewStaff{Name: name, Person: human, Roles: []string{staff.Owner}, Reason: "首位管理员"}, true)
 }
 
 // addPayload is what a second person agrees to.
 type addPayload struct {
-	Name     string       `json:"name"`
-	Person   string       `json:"person"`
-	Roles    []string     `json:"roles"`
-	Rights   []Permission `json:"rights,omitempty"` // of the roles, as the second person sees them
-	CodeHash string       `json:"codeHash"`
+	Name     string             `json:"name"`
+	Person   string             `json:"person"`
+	Roles    []string           `json:"roles"`
+	Rights   []staff.Permission `json:"rights,omitempty"` // of the roles, as the second person sees them
+	CodeHash string             `json:"codeHash"`
 }
 
-func (s *Accounts) add(ctx context.Context, by Actor, n NewStaff, first bool) (Added, error) {
+func (s *Accounts) add(ctx context.Context, by staff.Actor, n NewStaff, first bool) (Added, error) {
 	if !nameForm.MatchString(n.Name) {
-		return Added{}, ErrNameForm
+		return Added{}, staff.ErrNameForm
 	}
 	human, err := checkHuman(n.Person)
 	if err != nil {
@@ -93,17 +94,17 @@ func (s *Accounts) add(ctx context.Context, by Actor, n NewStaff, first bool) (A
 	}
 	in := addPayload{Name: n.Name, Person: human}
 	var out Added
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out = Added{}
-		table, err := s.lockRoles(ctx, tx)
+		table, err := s.LockRoles(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if in.Roles, err = table.check(n.Roles); err != nil {
+		if in.Roles, err = table.Check(n.Roles); err != nil {
 			return err
 		}
-		in.Rights = table.rightsOf(in.Roles).list()
-		if err := s.mayGive(ctx, tx, table, by.ID, in.Rights); err != nil {
+		in.Rights = table.RightsOf(in.Roles).List()
+		if err := s.MayGive(ctx, tx, table, by.ID, in.Rights); err != nil {
 			return err
 		}
 		if first {
@@ -124,8 +125,8 @@ func (s *Accounts) add(ctx context.Context, by Actor, n NewStaff, first bool) (A
 			out.Invitation, err = s.invite(ctx, tx, p.ID, "")
 			return err
 		}
-		if _, err := findByName(ctx, tx, strings.ToLower(n.Name)); !errors.Is(err, sql.ErrNoRows) {
-			return errors.Join(err, ErrNameTaken)
+		if _, err := staff.FindByName(ctx, tx, strings.ToLower(n.Name)); !errors.Is(err, sql.ErrNoRows) {
+			return errors.Join(err, staff.ErrNameTaken)
 		}
 		others, err := otherAccounts(ctx, tx, human)
 		if err != nil {
@@ -134,14 +135,14 @@ func (s *Accounts) add(ctx context.Context, by Actor, n NewStaff, first bool) (A
 		code := secret.Text(10, codeAlphabet)
 		in.CodeHash = s.codeMark(code)
 		out.Invitation.Code = code
-		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, kindAdd.Request(in, Request{
+		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, kindAdd.Request(in, staff.Request{
 			Subject: "staff.new:" + strings.ToLower(n.Name), Label: n.Name, Title: "添加人员：" + n.Name, Reason: n.Reason,
-			Details: []Detail{{"账号", n.Name}, {"人员（工号/证件）", human}, {"该人员的其他账号", others}, {"角色", table.names(in.Roles)}, {"角色的权限", permissionNames(in.Rights)}},
+			Details: []staff.Detail{{Label: "账号", Value: n.Name}, {Label: "人员（工号/证件）", Value: human}, {Label: "该人员的其他账号", Value: others}, {Label: "角色", Value: table.Names(in.Roles)}, {Label: "角色的权限", Value: staff.PermissionNames(in.Rights)}},
 		}))
 		return err
 	})
 	if db.IsDuplicate(err) {
-		return Added{}, ErrNameTaken
+		return Added{}, staff.ErrNameTaken
 	}
 	if err != nil {
 		return Added{}, fmt.Errorf("add staff: %w", err)
@@ -150,27 +151,27 @@ func (s *Accounts) add(ctx context.Context, by Actor, n NewStaff, first bool) (A
 }
 
 // insert writes an account that nobody can log in with yet.
-func (s *Accounts) insert(ctx context.Context, tx *db.Tx, by Actor, in addPayload, reason string) (person, error) {
-	p := person{
+func (s *Accounts) insert(ctx context.Context, tx *db.Tx, by staff.Actor, in addPayload, reason string) (staff.Row, error) {
+	p := staff.Row{
 		ID: uuid.Must(uuid.NewV7()).String(), Name: in.Name, NameKey: strings.ToLower(in.Name), Person: in.Person,
-		Roles: joinRoles(in.Roles), CreatedAt: tx.NowMillis(),
+		Roles: staff.JoinRoles(in.Roles), CreatedAt: tx.NowMillis(),
 	}
 	if err := insertPerson(ctx, tx, p); err != nil {
 		return p, err
 	}
-	return p, s.Audit(ctx, tx, by, Change{
+	return p, s.Audit(ctx, tx, by, staff.Change{
 		Action: "staff.add", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason,
 		After: map[string]any{"roles": in.Roles, "person": in.Person},
 	})
 }
 
 // applyAdd carries out a request of Add.
-func (s *Accounts) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval, in addPayload) error {
-	if human, err := humanOf(ctx, tx, by); err != nil || human == in.Person {
-		return errors.Join(err, ErrSelf)
+func (s *Accounts) applyAdd(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, in addPayload) error {
+	if human, err := staff.HumanOf(ctx, tx, by); err != nil || human == in.Person {
+		return errors.Join(err, staff.ErrSelf)
 	}
-	if _, err := findByName(ctx, tx, strings.ToLower(in.Name)); !errors.Is(err, sql.ErrNoRows) {
-		return errors.Join(err, ErrSubjectChange)
+	if _, err := staff.FindByName(ctx, tx, strings.ToLower(in.Name)); !errors.Is(err, sql.ErrNoRows) {
+		return errors.Join(err, staff.ErrSubjectChange)
 	}
 	if err := s.giveAsAsked(ctx, tx, by, a, in.Roles, in.Rights, nil); err != nil {
 		return err
@@ -186,19 +187,19 @@ func (s *Accounts) applyAdd(ctx context.Context, tx *db.Tx, by Actor, a Approval
 // giveAsAsked fails with ErrSubjectChange where roles allow another set of
 // permissions than the second person was shown, and with ErrRights where either
 // of the two gives more than they have. had is what the account may already.
-func (s *Accounts) giveAsAsked(ctx context.Context, tx *db.Tx, by Actor, a Approval, roles []string, shown []Permission, had []string) error {
-	table, err := s.lockRoles(ctx, tx)
+func (s *Accounts) giveAsAsked(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, roles []string, shown []staff.Permission, had []string) error {
+	table, err := s.LockRoles(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if _, err := table.check(roles); err != nil {
-		return ErrSubjectChange
+	if _, err := table.Check(roles); err != nil {
+		return staff.ErrSubjectChange
 	}
-	now := table.rightsOf(roles)
-	if shown != nil && !slices.Equal(now.list(), shown) { // requests of older versions do not say
-		return ErrSubjectChange
+	now := table.RightsOf(roles)
+	if shown != nil && !slices.Equal(now.List(), shown) { // requests of older versions do not say
+		return staff.ErrSubjectChange
 	}
-	return s.mayGiveBoth(ctx, tx, table, by, a, now.without(table.rightsOf(had)))
+	return s.MayGiveBoth(ctx, tx, table, by, a, now.Without(table.RightsOf(had)))
 }
 
 // checkHuman brings a staff number or identity document into one form, so that
@@ -213,7 +214,7 @@ func checkHuman(text string) (string, error) {
 	}, norm.NFKC.String(text))
 	n := utf8.RuneCountInString(text)
 	if n < 2 || n > 64 || strings.ContainsFunc(text, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '.' && r != '_' }) {
-		return "", ErrPerson
+		return "", staff.ErrPerson
 	}
 	return text, nil
 }
@@ -240,27 +241,27 @@ func (s *Accounts) beFirst(ctx context.Context, tx *db.Tx) error {
 	}
 	n, err := countPeople(ctx, tx)
 	if err == nil && n > 0 {
-		err = ErrNotFirst
+		err = staff.ErrNotFirst
 	}
 	return err
 }
 
 // Find returns a member of staff, or ErrNotFound.
 func (s *Accounts) Find(ctx context.Context, r db.Reader, id string) (Person, error) {
-	p, err := findPerson(ctx, r, id, "")
+	p, err := staff.FindPerson(ctx, r, id, "")
 	return shown(p), err
 }
 
 // List returns the staff whose name contains q, by name, and how many there are.
-func (s *Accounts) List(ctx context.Context, q string, page Page) ([]Person, int, error) {
+func (s *Accounts) List(ctx context.Context, q string, page staff.Page) ([]Person, int, error) {
 	limit, offset := page.Bounds()
-	where := "WHERE " + s.db.Like("name")
+	where := "WHERE " + s.Db.Like("name")
 	var total int
-	if err := s.db.NewRaw("SELECT count(*) FROM staff_person "+where, db.Contains(q)).Scan(ctx, &total); err != nil {
+	if err := s.Db.NewRaw("SELECT count(*) FROM staff_person "+where, db.Contains(q)).Scan(ctx, &total); err != nil {
 		return nil, 0, fmt.Errorf("count staff: %w", err)
 	}
-	var rows []person
-	err := s.db.NewRaw("SELECT "+personColumns+" FROM staff_person "+where+
+	var rows []staff.Row
+	err := s.Db.NewRaw("SELECT "+staff.RowColumns+" FROM staff_person "+where+
 		" ORDER BY name_key LIMIT ? OFFSET ?", db.Contains(q), limit, offset).Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list staff: %w", err)
@@ -275,19 +276,19 @@ func (s *Accounts) List(ctx context.Context, q string, page Page) ([]Person, int
 // Disable ends the sessions of an account and lets nobody in with it. One person
 // may do it at once: it is what is done about a stolen account. It fails with
 // ErrSelf for one's own account and with ErrLastOwner for the last owner's.
-func (s *Accounts) Disable(ctx context.Context, by Actor, id, reason string) (Person, error) {
-	reason, err := CheckReason(reason)
+func (s *Accounts) Disable(ctx context.Context, by staff.Actor, id, reason string) (Person, error) {
+	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return Person{}, err
 	}
 	var out Person
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
 		if err != nil {
 			return err
 		}
 		if p.Disabled {
-			return ErrAlreadyOff
+			return staff.ErrAlreadyOff
 		}
 		if err := keepAnOwner(ctx, tx, p, nil); err != nil {
 			return err
@@ -300,45 +301,45 @@ func (s *Accounts) Disable(ctx context.Context, by Actor, id, reason string) (Pe
 		}
 		p.Disabled = true
 		out = shown(p)
-		return s.Audit(ctx, tx, by, Change{Action: "staff.disable", Subject: "staff:" + id, Label: p.Name, Reason: reason})
+		return s.Audit(ctx, tx, by, staff.Change{Action: "staff.disable", Subject: "staff:" + id, Label: p.Name, Reason: reason})
 	})
 	return out, err
 }
 
 // Enable lets the person of a disabled account in again. Once there are two
 // owners a second person has to agree: then it returns the id of the request.
-func (s *Accounts) Enable(ctx context.Context, by Actor, id, reason string) (approval string, err error) {
-	reason, err = CheckReason(reason)
+func (s *Accounts) Enable(ctx context.Context, by staff.Actor, id, reason string) (approval string, err error) {
+	reason, err = staff.CheckReason(reason)
 	if err != nil {
 		return "", err
 	}
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
 		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
 		if err != nil {
 			return err
 		}
 		if !p.Disabled {
-			return ErrAlreadyOn
+			return staff.ErrAlreadyOn
 		}
 		two, err := s.NeedsTwo(ctx, tx, by)
 		if err != nil {
 			return err
 		}
-		table, err := s.lockRoles(ctx, tx)
+		table, err := s.LockRoles(ctx, tx)
 		if err != nil {
 			return err
 		}
-		given := table.rightsOf(splitRoles(p.Roles)).list()
-		if err := s.mayGive(ctx, tx, table, by.ID, given); err != nil {
+		given := table.RightsOf(staff.SplitRoles(p.Roles)).List()
+		if err := s.MayGive(ctx, tx, table, by.ID, given); err != nil {
 			return err
 		}
 		if !two {
 			return s.enable(ctx, tx, by, p, reason)
 		}
-		approval, err = s.RequestApproval(ctx, tx, by, kindEnable.Request(accountPayload{ID: id}, Request{
+		approval, err = s.RequestApproval(ctx, tx, by, kindEnable.Request(accountPayload{ID: id}, staff.Request{
 			Subject: "staff:" + id, Label: p.Name, Title: "启用人员：" + p.Name, Reason: reason,
-			Details: []Detail{{"账号", p.Name}, {"人员（工号/证件）", p.Person}, {"角色", table.names(splitRoles(p.Roles))}, {"角色的权限", permissionNames(given)}},
+			Details: []staff.Detail{{Label: "账号", Value: p.Name}, {Label: "人员（工号/证件）", Value: p.Person}, {Label: "角色", Value: table.Names(staff.SplitRoles(p.Roles))}, {Label: "角色的权限", Value: staff.PermissionNames(given)}},
 		}))
 		return err
 	})
@@ -346,26 +347,26 @@ func (s *Accounts) Enable(ctx context.Context, by Actor, id, reason string) (app
 }
 
 // applyEnable carries out a request of Enable.
-func (s *Accounts) applyEnable(ctx context.Context, tx *db.Tx, by Actor, a Approval, in accountPayload) error {
+func (s *Accounts) applyEnable(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, in accountPayload) error {
 	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err
 	}
 	if !p.Disabled {
-		return ErrSubjectChange
+		return staff.ErrSubjectChange
 	}
-	if err := s.giveAsAsked(ctx, tx, by, a, splitRoles(p.Roles), nil, nil); err != nil {
+	if err := s.giveAsAsked(ctx, tx, by, a, staff.SplitRoles(p.Roles), nil, nil); err != nil {
 		return err
 	}
 	return s.enable(ctx, tx, by, p, a.Reason)
 }
 
-func (s *Accounts) enable(ctx context.Context, tx *db.Tx, by Actor, p person, reason string) error {
+func (s *Accounts) enable(ctx context.Context, tx *db.Tx, by staff.Actor, p staff.Row, reason string) error {
 	_, err := tx.NewRaw("UPDATE staff_person SET disabled = FALSE, decides_from = ? WHERE id = ?", s.decidesFrom(tx), p.ID).Exec(ctx)
 	if err != nil {
 		return err
 	}
-	return s.Audit(ctx, tx, by, Change{Action: "staff.enable", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason})
+	return s.Audit(ctx, tx, by, staff.Change{Action: "staff.enable", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason})
 }
 
 // decidesFrom is when an account that is opened now may decide.
@@ -388,14 +389,14 @@ func shutOut(ctx context.Context, tx *db.Tx, id string) error {
 
 // findOther reads an account that is not the actor's, nor another one of the
 // same human being (ErrSelf).
-func (s *Accounts) findOther(ctx context.Context, tx *db.Tx, by Actor, id, lock string) (person, error) {
-	p, err := findPerson(ctx, tx, id, lock)
+func (s *Accounts) findOther(ctx context.Context, tx *db.Tx, by staff.Actor, id, lock string) (staff.Row, error) {
+	p, err := staff.FindPerson(ctx, tx, id, lock)
 	if err != nil {
 		return p, err
 	}
-	human, err := humanOf(ctx, tx, by)
+	human, err := staff.HumanOf(ctx, tx, by)
 	if err == nil && (by.ID == id || human == p.Person) {
-		err = ErrSelf
+		err = staff.ErrSelf
 	}
 	return p, err
 }
@@ -408,51 +409,51 @@ type accountPayload struct {
 
 // The second-person requests about accounts.
 const (
-	kindAdd    Kind[addPayload]     = "staff.add"
-	kindEnable Kind[accountPayload] = "staff.enable"
-	kindReset  Kind[accountPayload] = "staff.reset"
-	kindRoles  Kind[rolesPayload]   = "staff.roles"
+	kindAdd    staff.Kind[addPayload]     = "staff.add"
+	kindEnable staff.Kind[accountPayload] = "staff.enable"
+	kindReset  staff.Kind[accountPayload] = "staff.reset"
+	kindRoles  staff.Kind[rolesPayload]   = "staff.roles"
 
-	kindRole  Kind[rolePayload]  = "staff.role"
-	kindLimit Kind[limitPayload] = "staff.limit"
+	kindRole  staff.Kind[rolePayload]  = "staff.role"
+	kindLimit staff.Kind[limitPayload] = "staff.limit"
 )
 
 type rolesPayload struct {
-	ID     string       `json:"id"`
-	From   []string     `json:"from"`
-	Roles  []string     `json:"roles"`
-	Rights []Permission `json:"rights,omitempty"` // of the roles, as the second person sees them
+	ID     string             `json:"id"`
+	From   []string           `json:"from"`
+	Roles  []string           `json:"roles"`
+	Rights []staff.Permission `json:"rights,omitempty"` // of the roles, as the second person sees them
 }
 
 // RequestRoles asks a second person to change the roles of an account of
 // another human being. It returns the id of the request.
-func (s *Accounts) RequestRoles(ctx context.Context, by Actor, id string, roles []string, reason string) (string, error) {
+func (s *Accounts) RequestRoles(ctx context.Context, by staff.Actor, id string, roles []string, reason string) (string, error) {
 	var request string
-	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.findOther(ctx, tx, by, id, "")
 		if err != nil {
 			return err
 		}
-		from := splitRoles(p.Roles)
+		from := staff.SplitRoles(p.Roles)
 		if err := keepAnOwner(ctx, tx, p, roles); err != nil {
 			return err
 		}
-		table, err := s.lockRoles(ctx, tx)
+		table, err := s.LockRoles(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if roles, err = table.check(roles); err != nil {
+		if roles, err = table.Check(roles); err != nil {
 			return err
 		}
-		was, will := table.rightsOf(from), table.rightsOf(roles)
-		if err := s.mayGive(ctx, tx, table, by.ID, will.without(was)); err != nil {
+		was, will := table.RightsOf(from), table.RightsOf(roles)
+		if err := s.MayGive(ctx, tx, table, by.ID, will.Without(was)); err != nil {
 			return err
 		}
-		request, err = s.RequestApproval(ctx, tx, by, kindRoles.Request(rolesPayload{ID: id, From: from, Roles: roles, Rights: will.list()}, Request{
+		request, err = s.RequestApproval(ctx, tx, by, kindRoles.Request(rolesPayload{ID: id, From: from, Roles: roles, Rights: will.List()}, staff.Request{
 			Subject: "staff:" + id, Label: p.Name, Title: "修改角色：" + p.Name, Reason: reason,
-			Details: []Detail{
-				{"原角色", table.names(from)}, {"新角色", table.names(roles)},
-				{"增加的权限", permissionNames(will.without(was))}, {"去掉的权限", permissionNames(was.without(will))},
+			Details: []staff.Detail{
+				{Label: "原角色", Value: table.Names(from)}, {Label: "新角色", Value: table.Names(roles)},
+				{Label: "增加的权限", Value: staff.PermissionNames(will.Without(was))}, {Label: "去掉的权限", Value: staff.PermissionNames(was.Without(will))},
 			},
 		}))
 		return err
@@ -461,13 +462,13 @@ func (s *Accounts) RequestRoles(ctx context.Context, by Actor, id string, roles 
 }
 
 // applyRoles carries out a request of RequestRoles.
-func (s *Accounts) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approval, want rolesPayload) error {
+func (s *Accounts) applyRoles(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, want rolesPayload) error {
 	p, err := s.findOther(ctx, tx, by, want.ID, tx.ForUpdate())
 	if err != nil {
 		return err
 	}
-	if !slices.Equal(splitRoles(p.Roles), want.From) {
-		return ErrSubjectChange
+	if !slices.Equal(staff.SplitRoles(p.Roles), want.From) {
+		return staff.ErrSubjectChange
 	}
 	if err := keepAnOwner(ctx, tx, p, want.Roles); err != nil {
 		return err
@@ -475,21 +476,21 @@ func (s *Accounts) applyRoles(ctx context.Context, tx *db.Tx, by Actor, a Approv
 	if err := s.giveAsAsked(ctx, tx, by, a, want.Roles, want.Rights, want.From); err != nil {
 		return err
 	}
-	table, err := readRoles(ctx, tx)
+	table, err := staff.ReadRoles(ctx, tx)
 	if err != nil {
 		return err
 	}
 	from := p.DecidesFrom
-	if !table.rightsOf(want.From)[ApprovalDecide] && table.rightsOf(want.Roles)[ApprovalDecide] {
+	if !table.RightsOf(want.From)[staff.ApprovalDecide] && table.RightsOf(want.Roles)[staff.ApprovalDecide] {
 		from = s.decidesFrom(tx) // new to deciding, as a new account is
 	}
-	_, err = tx.NewRaw("UPDATE staff_person SET roles = ?, decides_from = ? WHERE id = ?", joinRoles(want.Roles), from, want.ID).Exec(ctx)
+	_, err = tx.NewRaw("UPDATE staff_person SET roles = ?, decides_from = ? WHERE id = ?", staff.JoinRoles(want.Roles), from, want.ID).Exec(ctx)
 	return err
 }
 
 // keepAnOwner refuses what would leave the house without an owner who can log in.
-func keepAnOwner(ctx context.Context, tx *db.Tx, p person, roles []string) error {
-	if !slices.Contains(splitRoles(p.Roles), owner) || slices.Contains(roles, owner) {
+func keepAnOwner(ctx context.Context, tx *db.Tx, p staff.Row, roles []string) error {
+	if !slices.Contains(staff.SplitRoles(p.Roles), staff.Owner) || slices.Contains(roles, staff.Owner) {
 		return nil
 	}
 	others, err := lockOwners(ctx, tx, p.ID)
@@ -497,15 +498,15 @@ func keepAnOwner(ctx context.Context, tx *db.Tx, p person, roles []string) error
 		return err
 	}
 	if others == 0 {
-		return ErrLastOwner
+		return staff.ErrLastOwner
 	}
 	return nil
 }
 
 // shown is an account as others see it.
-func shown(p person) Person {
+func shown(p staff.Row) Person {
 	out := Person{
-		ID: p.ID, Name: p.Name, Human: p.Person, Roles: splitRoles(p.Roles), Disabled: p.Disabled, Enrolled: p.Password != "",
+		ID: p.ID, Name: p.Name, Human: p.Person, Roles: staff.SplitRoles(p.Roles), Disabled: p.Disabled, Enrolled: p.Password != "",
 		CreatedAt: calendar.FromMillis(p.CreatedAt), AloneMost: (*money.Fen)(p.AloneMost),
 	}
 	if p.LastLoginAt > 0 {
@@ -517,7 +518,7 @@ func shown(p person) Person {
 	return out
 }
 
-func insertPerson(ctx context.Context, tx *db.Tx, p person) error {
+func insertPerson(ctx context.Context, tx *db.Tx, p staff.Row) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO staff_person (id, name, name_key, person, roles, password, totp_secret, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -542,7 +543,7 @@ func lockOwners(ctx context.Context, tx *db.Tx, except string) (int, error) {
 	}
 	n := 0
 	for _, row := range rows {
-		if row.ID != except && slices.Contains(splitRoles(row.Roles), owner) {
+		if row.ID != except && slices.Contains(staff.SplitRoles(row.Roles), staff.Owner) {
 			n++
 		}
 	}

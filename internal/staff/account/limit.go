@@ -1,4 +1,4 @@
-package staff
+package account
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/staff"
 )
 
 // mostAlone bounds a limit that somebody enters.
@@ -22,15 +23,15 @@ type limitPayload struct {
 // one needs a second person (Add says when), and nobody gives more than their
 // own account has. It returns the id of the request, if one was made. Faults:
 // ErrSelf, ErrLimit, ErrRightsLimit, ErrNoChange.
-func (s *Accounts) SetAloneMost(ctx context.Context, by Actor, id string, most *money.Fen, reason string) (approval string, err error) {
-	reason, err = CheckReason(reason)
+func (s *Accounts) SetAloneMost(ctx context.Context, by staff.Actor, id string, most *money.Fen, reason string) (approval string, err error) {
+	reason, err = staff.CheckReason(reason)
 	if err != nil {
 		return "", err
 	}
 	if most != nil && (*most < 0 || *most > mostAlone) {
-		return "", ErrLimit
+		return "", staff.ErrLimit
 	}
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
 		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
 		if err != nil {
@@ -38,7 +39,7 @@ func (s *Accounts) SetAloneMost(ctx context.Context, by Actor, id string, most *
 		}
 		in := limitPayload{ID: id, From: (*money.Fen)(p.AloneMost), To: most}
 		if sameLimit(in.From, in.To) {
-			return ErrNoChange
+			return staff.ErrNoChange
 		}
 		two, err := s.NeedsTwo(ctx, tx, by)
 		if err != nil {
@@ -53,9 +54,9 @@ func (s *Accounts) SetAloneMost(ctx context.Context, by Actor, id string, most *
 		if !two {
 			return s.writeLimit(ctx, tx, by, p, in, reason)
 		}
-		approval, err = s.RequestApproval(ctx, tx, by, kindLimit.Request(in, Request{
+		approval, err = s.RequestApproval(ctx, tx, by, kindLimit.Request(in, staff.Request{
 			Subject: "staff:" + id, Label: p.Name, Title: "提高单人限额：" + p.Name, Reason: reason,
-			Details: []Detail{{"账号", p.Name}, {"原限额", limitText(in.From)}, {"新限额", limitText(in.To)}},
+			Details: []staff.Detail{{Label: "账号", Value: p.Name}, {Label: "原限额", Value: limitText(in.From)}, {Label: "新限额", Value: limitText(in.To)}},
 		}))
 		return err
 	})
@@ -63,37 +64,37 @@ func (s *Accounts) SetAloneMost(ctx context.Context, by Actor, id string, most *
 }
 
 // applyLimit carries out a request of SetAloneMost.
-func (s *Accounts) applyLimit(ctx context.Context, tx *db.Tx, by Actor, a Approval, in limitPayload) error {
+func (s *Accounts) applyLimit(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, in limitPayload) error {
 	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err
 	}
 	if !sameLimit((*money.Fen)(p.AloneMost), in.From) {
-		return ErrSubjectChange
+		return staff.ErrSubjectChange
 	}
 	if err := s.mayRaise(ctx, tx, by.ID, in.To); err != nil {
 		return err
 	}
 	if s.mayRaise(ctx, tx, a.Maker, in.To) != nil {
-		return ErrSubjectChange
+		return staff.ErrSubjectChange
 	}
 	return s.writeLimit(ctx, tx, by, p, in, a.Reason)
 }
 
 // mayRaise fails with ErrRightsLimit where an account's own limit is below what it gives.
 func (s *Accounts) mayRaise(ctx context.Context, r db.Reader, id string, to *money.Fen) error {
-	own, err := ownLimit(ctx, r, id)
+	own, err := staff.OwnLimit(ctx, r, id)
 	if err == nil && raises(limitPayload{From: own, To: to}) {
-		err = ErrRightsLimit
+		err = staff.ErrRightsLimit
 	}
 	return err
 }
 
-func (s *Accounts) writeLimit(ctx context.Context, tx *db.Tx, by Actor, p person, in limitPayload, reason string) error {
+func (s *Accounts) writeLimit(ctx context.Context, tx *db.Tx, by staff.Actor, p staff.Row, in limitPayload, reason string) error {
 	if _, err := tx.NewRaw("UPDATE staff_person SET alone_most = ? WHERE id = ?", (*int64)(in.To), p.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("write the limit of a person: %w", err)
 	}
-	return s.Audit(ctx, tx, by, Change{
+	return s.Audit(ctx, tx, by, staff.Change{
 		Action: "staff.limit", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason,
 		Before: map[string]any{"aloneMost": in.From}, After: map[string]any{"aloneMost": in.To},
 	})

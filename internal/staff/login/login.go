@@ -1,4 +1,4 @@
-package staff
+package login
 
 import (
 	"context"
@@ -11,16 +11,17 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/secret"
+	"hongyun/internal/staff"
 )
 
 // Limits of a session of staff and of a login (trust SES-2, CAP-5).
 const (
 	IdleLimit       = 15 * time.Minute
 	SessionLimit    = 8 * time.Hour
-	wrongBeforeHold = 5
-	holdFor         = 30 * time.Minute
-	perAddress      = 30  // password checks a minute from one network
-	perName         = 100 // attempts on a name in holdFor, from wherever, before only known browsers are let try
+	WrongBeforeHold = 5
+	HoldFor         = 30 * time.Minute
+	PerAddress      = 30  // password checks a minute from one network
+	perName         = 100 // attempts on a name in HoldFor, from wherever, before only known browsers are let try
 	deviceLimit     = 90 * 24 * time.Hour
 	// StepUpLimit is how long a code of the authenticator counts as fresh.
 	StepUpLimit = 5 * time.Minute
@@ -28,12 +29,12 @@ const (
 
 // Logins are the sessions of staff, and from where and how they are opened.
 type Logins struct {
-	*Staff
+	*staff.Staff
 	codes calendar.Clock // a second clock that codes may be made by, or nil
 	idle  time.Duration  // how long a session lives unused
 }
 
-func newLogins(s *Staff, codes calendar.Clock, idle time.Duration) *Logins {
+func New(s *staff.Staff, codes calendar.Clock, idle time.Duration) *Logins {
 	if idle == 0 {
 		idle = IdleLimit
 	}
@@ -47,8 +48,8 @@ const touchEvery = 10 * time.Second
 
 // Session is a member of staff at work.
 type Session struct {
-	Token     string // goes into an HttpOnly cookie; only its hash is stored
-	Actor     Actor  // IP as given at login; the edge sets this request's IP and RequestID
+	Token     string      // goes into an HttpOnly cookie; only its hash is stored
+	Actor     staff.Actor // IP as given at login; the edge sets this request's IP and RequestID
 	CreatedAt time.Time
 	SeenAt    time.Time
 	ExpiresAt time.Time
@@ -68,7 +69,7 @@ type Client struct {
 	RequestID string
 }
 
-func (c Client) network() string {
+func (c Client) Counted() string {
 	if c.Network != "" {
 		return c.Network
 	}
@@ -84,16 +85,16 @@ func (c Client) network() string {
 func (s *Logins) LogIn(ctx context.Context, name, password, code string, from Client) (Session, error) {
 	key := strings.ToLower(name)
 	if len(key) > 64 || len(password) > 200 {
-		return Session{}, ErrLoginRefused
+		return Session{}, staff.ErrLoginRefused
 	}
 	device, err := s.knownDevice(ctx, key, from.Device)
 	if err != nil {
 		return Session{}, err
 	}
-	if err := s.admit(ctx, key, device, from.network()); err != nil {
+	if err := s.admit(ctx, key, device, from.Counted()); err != nil {
 		return Session{}, err
 	}
-	p, err := findByName(ctx, s.db, key)
+	p, err := staff.FindByName(ctx, s.Db, key)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Session{}, fmt.Errorf("find staff: %w", err)
 	}
@@ -101,32 +102,32 @@ func (s *Logins) LogIn(ctx context.Context, name, password, code string, from Cl
 	if err != nil {
 		return Session{}, err
 	}
-	step, err := s.codeStep(p, code)
+	step, err := s.CodeStep(p, code)
 	if err != nil {
 		return Session{}, err
 	}
 	if !ok || step == 0 || p.Disabled {
-		s.log.WarnContext(ctx, "staff login refused", "ip", from.IP, "request", from.RequestID)
-		return Session{}, ErrLoginRefused
+		s.Log.WarnContext(ctx, "staff login refused", "ip", from.IP, "request", from.RequestID)
+		return Session{}, staff.ErrLoginRefused
 	}
 	return s.open(ctx, p, key, step, device, from)
 }
 
-// codeStep is the step of a right code, 0 for a wrong one or for nobody.
-func (s *Logins) codeStep(p person, code string) (int64, error) {
+// CodeStep is the step of a right code, 0 for a wrong one or for nobody.
+func (s *Logins) CodeStep(p staff.Row, code string) (int64, error) {
 	if p.TOTPSecret == "" {
 		return 0, nil
 	}
-	shared, err := s.box.Open(sealTOTP(p.ID), p.TOTPSecret)
+	shared, err := s.Box.Open(SealTOTP(p.ID), p.TOTPSecret)
 	if err != nil {
 		return 0, err
 	}
-	return s.stepOf(shared, code), nil
+	return s.StepOf(shared, code), nil
 }
 
-// stepOf is the step of a right code of a secret, 0 for a wrong one.
-func (s *Logins) stepOf(shared, code string) int64 {
-	step := usedStep(shared, code, s.db.Clock().Now())
+// StepOf is the step of a right code of a secret, 0 for a wrong one.
+func (s *Logins) StepOf(shared, code string) int64 {
+	step := usedStep(shared, code, s.Db.Clock().Now())
 	if step == 0 && s.codes != nil {
 		step = usedStep(shared, code, s.codes.Now())
 	}
@@ -141,9 +142,9 @@ func (s *Logins) knownDevice(ctx context.Context, key, token string) (string, er
 	}
 	hash := secret.HashToken(token)
 	var n int
-	err := s.db.NewRaw(`
+	err := s.Db.NewRaw(`
 		SELECT count(*) FROM staff_device d JOIN staff_person p ON p.id = d.staff
-		WHERE d.token_hash = ? AND p.name_key = ? AND d.expires_at > ?`, hash, key, s.db.Clock().Now().UnixMilli()).Scan(ctx, &n)
+		WHERE d.token_hash = ? AND p.name_key = ? AND d.expires_at > ?`, hash, key, s.Db.Clock().Now().UnixMilli()).Scan(ctx, &n)
 	if err != nil {
 		return "", fmt.Errorf("find known browser: %w", err)
 	}
@@ -153,65 +154,65 @@ func (s *Logins) knownDevice(ctx context.Context, key, token string) (string, er
 	return hash, nil
 }
 
-// counter is a count of attempts, with how many are free within a window and
+// Counter is a count of attempts, with how many are free within a window and
 // how long the next ones are held.
-type counter struct {
-	key    string
-	free   int
-	window time.Duration
+type Counter struct {
+	Key    string
+	Free   int
+	Window time.Duration
 }
 
 // counters are what an attempt is counted under.
-func counters(key, device, network string) []counter {
+func counters(key, device, network string) []Counter {
 	if device != "" {
-		return []counter{{"device:" + device, wrongBeforeHold, holdFor}}
+		return []Counter{{"device:" + device, WrongBeforeHold, HoldFor}}
 	}
-	return []counter{
-		{"ip:" + network, perAddress, time.Minute},
-		{"name:" + key + "@" + network, wrongBeforeHold, holdFor},
-		{"name:" + key, perName, holdFor},
+	return []Counter{
+		{"ip:" + network, PerAddress, time.Minute},
+		{"name:" + key + "@" + network, WrongBeforeHold, HoldFor},
+		{"name:" + key, perName, HoldFor},
 	}
 }
 
 // admit counts a login before it is checked: fifty attempts at once are fifty
 // attempts, and the sixth waits however right it is.
 func (s *Logins) admit(ctx context.Context, key, device, network string) error {
-	return s.count(ctx, counters(key, device, network)...)
+	return s.Count(ctx, counters(key, device, network)...)
 }
 
-// admitGuess counts a try of somebody who could be guessing something else than
+// AdmitGuess counts a try of somebody who could be guessing something else than
 // a login.
-func (s *Logins) admitGuess(ctx context.Context, key string) error {
-	return s.count(ctx, counter{key, 2 * wrongBeforeHold, holdFor})
+func (s *Logins) AdmitGuess(ctx context.Context, key string) error {
+	return s.Count(ctx, Counter{key, 2 * WrongBeforeHold, HoldFor})
 }
 
-// forgive forgets the tries of somebody who was right.
-func (s *Logins) forgive(ctx context.Context, key string) error {
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+// Forgive forgets the tries of somebody who was right.
+func (s *Logins) Forgive(ctx context.Context, key string) error {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", key).Exec(ctx)
 		return err
 	})
 }
 
-func (s *Logins) count(ctx context.Context, list ...counter) error {
+func (s *Logins) Count(ctx context.Context, list ...Counter) error {
 	var refused error
-	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refused = nil
 		for _, c := range list {
-			n, held, err := countAttempt(ctx, tx, c.key, c.window)
+			n, held, err := countAttempt(ctx, tx, c.Key, c.Window)
 			if err != nil {
 				return err
 			}
-			if held > tx.NowMillis() || n > c.free {
-				refused = ErrLoginLocked
+			if held > tx.NowMillis() || n > c.Free {
+				refused = staff.ErrLoginLocked
 				return nil
 			}
-			if n < c.free {
+			if n < c.Free {
 				continue
 			}
 			// The last free attempt: only its success takes the hold away again.
 			_, err = tx.NewRaw("UPDATE staff_attempt SET held_until = ?, attempts = 0 WHERE key = ?",
-				tx.Now().Add(c.window).UnixMilli(), c.key).Exec(ctx)
+				tx.Now().Add(c.Window).UnixMilli(), c.Key).Exec(ctx)
 			if err != nil {
 				return err
 			}
@@ -224,10 +225,10 @@ func (s *Logins) count(ctx context.Context, list ...counter) error {
 	return refused
 }
 
-func (s *Logins) open(ctx context.Context, p person, key string, step int64, device string, from Client) (Session, error) {
+func (s *Logins) open(ctx context.Context, p staff.Row, key string, step int64, device string, from Client) (Session, error) {
 	token := secret.NewToken()
 	var out Session
-	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// What was checked may have been reset since.
 		used, err := tx.NewRaw(`UPDATE staff_person SET totp_step = ?, last_login_at = ?
 			WHERE id = ? AND totp_step < ? AND NOT disabled AND password = ? AND totp_secret = ?`,
@@ -236,13 +237,13 @@ func (s *Logins) open(ctx context.Context, p person, key string, step int64, dev
 			return err
 		}
 		if n, _ := used.RowsAffected(); n != 1 {
-			return ErrLoginRefused // the code was used before, or is no longer theirs
+			return staff.ErrLoginRefused // the code was used before, or is no longer theirs
 		}
-		for _, c := range counters(key, device, from.network()) {
-			if c.free != wrongBeforeHold {
+		for _, c := range counters(key, device, from.Counted()) {
+			if c.Free != WrongBeforeHold {
 				continue // of more people than this one
 			}
-			if _, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", c.key).Exec(ctx); err != nil {
+			if _, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", c.Key).Exec(ctx); err != nil {
 				return err
 			}
 		}
@@ -250,13 +251,13 @@ func (s *Logins) open(ctx context.Context, p person, key string, step int64, dev
 		if err != nil {
 			return err
 		}
-		table, err := readRoles(ctx, tx)
+		table, err := staff.ReadRoles(ctx, tx)
 		if err != nil {
 			return err
 		}
 		now := tx.Now()
 		out = Session{
-			Token: token, Actor: Actor{ID: p.ID, Name: p.Name, Roles: splitRoles(p.Roles), IP: from.IP, RequestID: from.RequestID, rights: table.rightsOf(splitRoles(p.Roles))},
+			Token: token, Actor: staff.Actor{ID: p.ID, Name: p.Name, Roles: staff.SplitRoles(p.Roles), IP: from.IP, RequestID: from.RequestID, Rights: table.RightsOf(staff.SplitRoles(p.Roles))},
 			CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(SessionLimit), ProvedAt: now, Device: mark,
 		}
 		_, err = tx.NewRaw("INSERT INTO staff_session (token_hash, staff, ip, agent, created_at, seen_at, expires_at, proved_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -264,7 +265,7 @@ func (s *Logins) open(ctx context.Context, p person, key string, step int64, dev
 		if err != nil {
 			return err
 		}
-		return s.Audit(ctx, tx, out.Actor, Change{Action: "staff.login", Subject: "staff:" + p.ID, Label: p.Name})
+		return s.Audit(ctx, tx, out.Actor, staff.Change{Action: "staff.login", Subject: "staff:" + p.ID, Label: p.Name})
 	})
 	return out, err
 }
@@ -291,7 +292,7 @@ func (s *Logins) IdleFor() time.Duration { return s.idle }
 // (trust SES-3). Roles are those of this moment.
 func (s *Logins) Authenticate(ctx context.Context, token string, activity bool) (Session, error) {
 	if !secret.IsToken(token) {
-		return Session{}, ErrNoSession
+		return Session{}, staff.ErrNoSession
 	}
 	hash := secret.HashToken(token)
 	var row struct {
@@ -299,31 +300,31 @@ func (s *Logins) Authenticate(ctx context.Context, token string, activity bool) 
 		CreatedAt, SeenAt, ExpiresAt int64
 		ProvedAt                     int64
 	}
-	err := s.db.NewRaw(`
+	err := s.Db.NewRaw(`
 		SELECT s.staff, p.name, p.roles, s.ip, s.created_at, s.seen_at, s.expires_at, s.proved_at
 		FROM staff_session s JOIN staff_person p ON p.id = s.staff
 		WHERE s.token_hash = ? AND NOT p.disabled`, hash).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Session{}, ErrNoSession
+		return Session{}, staff.ErrNoSession
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("find staff session: %w", err)
 	}
-	table, err := readRoles(ctx, s.db)
+	table, err := staff.ReadRoles(ctx, s.Db)
 	if err != nil {
 		return Session{}, err
 	}
-	now := s.db.Clock().Now()
+	now := s.Db.Clock().Now()
 	out := Session{
 		Token:     token,
-		Actor:     Actor{ID: row.Staff, Name: row.Name, Roles: splitRoles(row.Roles), IP: row.IP, rights: table.rightsOf(splitRoles(row.Roles))},
+		Actor:     staff.Actor{ID: row.Staff, Name: row.Name, Roles: staff.SplitRoles(row.Roles), IP: row.IP, Rights: table.RightsOf(staff.SplitRoles(row.Roles))},
 		CreatedAt: calendar.FromMillis(row.CreatedAt),
 		SeenAt:    calendar.FromMillis(row.SeenAt),
 		ExpiresAt: calendar.FromMillis(row.ExpiresAt),
 		ProvedAt:  calendar.FromMillis(row.ProvedAt),
 	}
 	if !now.Before(out.ExpiresAt) || !now.Before(out.SeenAt.Add(s.idle)) {
-		return Session{}, ErrNoSession
+		return Session{}, staff.ErrNoSession
 	}
 	if activity && now.Sub(out.SeenAt) >= touchEvery {
 		if err := s.touch(ctx, hash); err != nil {
@@ -335,7 +336,7 @@ func (s *Logins) Authenticate(ctx context.Context, token string, activity bool) 
 }
 
 func (s *Logins) touch(ctx context.Context, hash string) error {
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("UPDATE staff_session SET seen_at = ? WHERE token_hash = ? AND seen_at < ?",
 			tx.NowMillis(), hash, tx.NowMillis()).Exec(ctx)
 		return err
@@ -343,8 +344,8 @@ func (s *Logins) touch(ctx context.Context, hash string) error {
 }
 
 // LogOut ends a session on the server. A token that has none is no error.
-func (s *Logins) LogOut(ctx context.Context, by Actor, token string) error {
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (s *Logins) LogOut(ctx context.Context, by staff.Actor, token string) error {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		gone, err := tx.NewRaw("DELETE FROM staff_session WHERE token_hash = ?", secret.HashToken(token)).Exec(ctx)
 		if err != nil {
 			return err
@@ -352,19 +353,19 @@ func (s *Logins) LogOut(ctx context.Context, by Actor, token string) error {
 		if n, _ := gone.RowsAffected(); n == 0 {
 			return nil
 		}
-		return s.Audit(ctx, tx, by, Change{Action: "staff.logout", Subject: "staff:" + by.ID, Label: by.Name})
+		return s.Audit(ctx, tx, by, staff.Change{Action: "staff.logout", Subject: "staff:" + by.ID, Label: by.Name})
 	})
 }
 
 // usedStep returns the step a code belongs to, and 0 if it belongs to none.
 func usedStep(text, code string, now time.Time) int64 { return secret.TOTPStep(text, code, now) }
 
-func sealTOTP(id string) string { return "staff_person.totp_secret/" + id }
+func SealTOTP(id string) string { return "staff_person.totp_secret/" + id }
 
 // Sweep removes what no longer means anything: sessions, links and known browsers
 // past their end, and old counters of login attempts. It is run now and then.
 func (s *Logins) Sweep(ctx context.Context) error {
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("DELETE FROM staff_session WHERE expires_at <= ?", tx.NowMillis()).Exec(ctx)
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-package staff
+package account
 
 import (
 	"context"
@@ -12,6 +12,8 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/secret"
+	"hongyun/internal/staff"
+	"hongyun/internal/staff/login"
 )
 
 // The purposes of a link.
@@ -37,13 +39,13 @@ type link struct {
 
 // invite makes the link of an account that is to be opened. An earlier link of
 // the account ends.
-func (s *Accounts) invite(ctx context.Context, tx *db.Tx, id, codeHash string) (Invitation, error) {
+func (s *Accounts) invite(ctx context.Context, tx *db.Tx, id, codeHash string) (staff.Invitation, error) {
 	if _, err := tx.NewRaw("DELETE FROM staff_link WHERE staff = ? AND purpose = ?", id, forEnrolment).Exec(ctx); err != nil {
-		return Invitation{}, err
+		return staff.Invitation{}, err
 	}
 	token := secret.NewToken()
 	until := tx.Now().Add(linkLimit)
-	return Invitation{Token: token, ExpiresAt: until}, insertLink(ctx, tx, token, link{
+	return staff.Invitation{Token: token, ExpiresAt: until}, insertLink(ctx, tx, token, link{
 		Staff: id, Purpose: forEnrolment, CodeHash: codeHash, ExpiresAt: until.UnixMilli(),
 	})
 }
@@ -59,13 +61,13 @@ func insertLink(ctx context.Context, tx *db.Tx, token string, l link) error {
 // not say what is wrong with it.
 func findLink(ctx context.Context, tx *db.Tx, token, purpose string) (link, error) {
 	if !secret.IsToken(token) {
-		return link{}, ErrLink
+		return link{}, staff.ErrLink
 	}
 	var l link
 	err := tx.NewRaw("SELECT staff, purpose, code_hash, totp_secret, expires_at FROM staff_link WHERE token_hash = ?"+tx.ForUpdate(),
 		secret.HashToken(token)).Scan(ctx, &l)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && (l.Purpose != purpose || l.ExpiresAt <= tx.NowMillis()) {
-		err = ErrLink
+		err = staff.ErrLink
 	}
 	return l, err
 }
@@ -74,8 +76,8 @@ func linkKey(token string) string { return "link:" + secret.HashToken(token) }
 
 // admitLink counts a visit of a link: the code that goes with it is short
 // enough to be guessed by a holder of the link alone.
-func (s *Accounts) admitLink(ctx context.Context, token string, from Client) error {
-	return s.count(ctx, counter{"ip:" + from.network(), perAddress, time.Minute}, counter{linkKey(token), 2 * wrongBeforeHold, holdFor})
+func (s *Accounts) admitLink(ctx context.Context, token string, from login.Client) error {
+	return s.Count(ctx, login.Counter{Key: "ip:" + from.Counted(), Free: login.PerAddress, Window: time.Minute}, login.Counter{Key: linkKey(token), Free: 2 * login.WrongBeforeHold, Window: login.HoldFor})
 }
 
 // sealLink binds the secret in a link to its row.
@@ -83,23 +85,23 @@ func sealLink(token string) string { return "staff_link.totp_secret/" + secret.H
 
 // codeMark is what is kept of the maker's half. It is keyed: the trail shows it
 // to staff, and a code short enough to be typed could be found from a plain hash.
-func (s *Accounts) codeMark(code string) string { return s.box.Index("staff_link.code", code) }
+func (s *Accounts) codeMark(code string) string { return s.Box.Index("staff_link.code", code) }
 
 // openInvitation is findLink with the half that the maker of the request holds.
-func (s *Accounts) openInvitation(ctx context.Context, tx *db.Tx, token, code string) (link, person, error) {
+func (s *Accounts) openInvitation(ctx context.Context, tx *db.Tx, token, code string) (link, staff.Row, error) {
 	l, err := findLink(ctx, tx, token, forEnrolment)
 	if err != nil {
-		return l, person{}, err
+		return l, staff.Row{}, err
 	}
 	if l.CodeHash != "" {
 		given := s.codeMark(strings.ToUpper(strings.TrimSpace(code)))
 		if subtle.ConstantTimeCompare([]byte(l.CodeHash), []byte(given)) != 1 {
-			return l, person{}, ErrLink
+			return l, staff.Row{}, staff.ErrLink
 		}
 	}
-	p, err := findPerson(ctx, tx, l.Staff, "")
+	p, err := staff.FindPerson(ctx, tx, l.Staff, "")
 	if err == nil && p.Disabled {
-		err = ErrLink
+		err = staff.ErrLink
 	}
 	return l, p, err
 }
@@ -108,12 +110,12 @@ func (s *Accounts) openInvitation(ctx context.Context, tx *db.Tx, token, code st
 // is shown to the holder of the link alone. Opening the link again makes another
 // one, so that a secret seen by an earlier visitor is worth nothing. It fails
 // with ErrLink, and with ErrLoginLocked after too many tries.
-func (s *Accounts) OpenEnrolment(ctx context.Context, token, code string, from Client) (Enrolment, error) {
+func (s *Accounts) OpenEnrolment(ctx context.Context, token, code string, from login.Client) (Enrolment, error) {
 	var out Enrolment
 	if err := s.admitLink(ctx, token, from); err != nil {
 		return out, err
 	}
-	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, p, err := s.openInvitation(ctx, tx, token, code)
 		if err != nil {
 			return err
@@ -123,21 +125,21 @@ func (s *Accounts) OpenEnrolment(ctx context.Context, token, code string, from C
 			return err
 		}
 		_, err = tx.NewRaw("UPDATE staff_link SET totp_secret = ? WHERE token_hash = ?",
-			s.box.Seal(sealLink(token), shared), secret.HashToken(token)).Exec(ctx)
+			s.Box.Seal(sealLink(token), shared), secret.HashToken(token)).Exec(ctx)
 		out = Enrolment{Name: p.Name, TOTPSecret: shared, TOTPURI: uri, ExpiresAt: calendar.FromMillis(l.ExpiresAt)}
 		return err
 	})
 	if err != nil {
 		return Enrolment{}, err
 	}
-	return out, s.forgive(ctx, linkKey(token))
+	return out, s.Forgive(ctx, linkKey(token))
 }
 
 // Enrol gives an account the password that its person chose and the
 // authenticator that OpenEnrolment showed, once a code of it is right. The link
 // works no more, and other sessions of the account end. Beside OpenEnrolment's
 // faults it fails with ErrPassword and ErrCode.
-func (s *Accounts) Enrol(ctx context.Context, token, code, password, totp string, from Client) error {
+func (s *Accounts) Enrol(ctx context.Context, token, code, password, totp string, from login.Client) error {
 	if err := s.admitLink(ctx, token, from); err != nil {
 		return err
 	}
@@ -145,7 +147,7 @@ func (s *Accounts) Enrol(ctx context.Context, token, code, password, totp string
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, p, err := s.openInvitation(ctx, tx, token, code)
 		if err != nil {
 			return err
@@ -153,12 +155,12 @@ func (s *Accounts) Enrol(ctx context.Context, token, code, password, totp string
 		if err := checkPassword(password, p.Name); err != nil {
 			return err
 		}
-		shared, err := s.box.Open(sealLink(token), l.TOTPSecret)
+		shared, err := s.Box.Open(sealLink(token), l.TOTPSecret)
 		if err != nil {
 			return err
 		}
-		if shared == "" || s.stepOf(shared, totp) == 0 {
-			return ErrCode
+		if shared == "" || s.StepOf(shared, totp) == 0 {
+			return staff.ErrCode
 		}
 		if err := shutOut(ctx, tx, p.ID); err != nil {
 			return err
@@ -169,18 +171,18 @@ func (s *Accounts) Enrol(ctx context.Context, token, code, password, totp string
 			decides = 0
 		}
 		_, err = tx.NewRaw("UPDATE staff_person SET password = ?, totp_secret = ?, totp_step = 0, enrolled_at = ?, decides_from = ? WHERE id = ?",
-			hash, s.box.Seal(sealTOTP(p.ID), shared), tx.NowMillis(), decides, p.ID).Exec(ctx)
+			hash, s.Box.Seal(login.SealTOTP(p.ID), shared), tx.NowMillis(), decides, p.ID).Exec(ctx)
 		if err != nil {
 			return err
 		}
-		return s.Audit(ctx, tx, Actor{ID: p.ID, Name: p.Name, IP: from.IP, RequestID: from.RequestID}, Change{Action: "staff.enrol", Subject: "staff:" + p.ID, Label: p.Name})
+		return s.Audit(ctx, tx, staff.Actor{ID: p.ID, Name: p.Name, IP: from.IP, RequestID: from.RequestID}, staff.Change{Action: "staff.enrol", Subject: "staff:" + p.ID, Label: p.Name})
 	})
 }
 
 func checkPassword(password, name string) error {
 	n := utf8.RuneCountInString(password)
 	if n < 12 || n > 128 || !utf8.ValidString(password) || strings.Contains(strings.ToLower(password), strings.ToLower(name)) {
-		return ErrPassword
+		return staff.ErrPassword
 	}
 	return nil
 }
@@ -188,10 +190,10 @@ func checkPassword(password, name string) error {
 // RequestReset asks a second person to let somebody who lost their password or
 // authenticator enrol again. It answers the id of the request and the maker's
 // half of the invitation. It is never for another account of the same person.
-func (s *Accounts) RequestReset(ctx context.Context, by Actor, id, reason string) (Added, error) {
+func (s *Accounts) RequestReset(ctx context.Context, by staff.Actor, id, reason string) (Added, error) {
 	code := secret.Text(10, codeAlphabet)
-	out := Added{Invitation: Invitation{Code: code}}
-	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	out := Added{Invitation: staff.Invitation{Code: code}}
+	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.findOther(ctx, tx, by, id, "")
 		if err != nil {
 			return err
@@ -200,10 +202,10 @@ func (s *Accounts) RequestReset(ctx context.Context, by Actor, id, reason string
 			return err
 		}
 		out.Person = shown(p)
-		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, kindReset.Request(accountPayload{ID: id, CodeHash: s.codeMark(code)}, Request{
+		out.ApprovalID, err = s.RequestApproval(ctx, tx, by, kindReset.Request(accountPayload{ID: id, CodeHash: s.codeMark(code)}, staff.Request{
 			Subject: "staff:" + id, Label: p.Name, Title: "重置登录：" + p.Name, Reason: reason,
-			Details: []Detail{
-				{"账号", p.Name}, {"人员（工号/证件）", p.Person}, {"原密码和验证器", "立即失效，本人用新的登记链接重新设置"},
+			Details: []staff.Detail{
+				{Label: "账号", Value: p.Name}, {Label: "人员（工号/证件）", Value: p.Person}, {Label: "原密码和验证器", Value: "立即失效，本人用新的登记链接重新设置"},
 			},
 		}))
 		return err
@@ -212,12 +214,12 @@ func (s *Accounts) RequestReset(ctx context.Context, by Actor, id, reason string
 }
 
 // applyReset carries out a request of RequestReset.
-func (s *Accounts) applyReset(ctx context.Context, tx *db.Tx, by Actor, a Approval, in accountPayload) error {
+func (s *Accounts) applyReset(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, in accountPayload) error {
 	p, err := s.findOther(ctx, tx, by, in.ID, tx.ForUpdate())
 	if err != nil {
 		return err
 	}
-	if err := s.giveAsAsked(ctx, tx, by, a, splitRoles(p.Roles), nil, nil); err != nil {
+	if err := s.giveAsAsked(ctx, tx, by, a, staff.SplitRoles(p.Roles), nil, nil); err != nil {
 		return err
 	}
 	*a.Invitation, err = s.reset(ctx, tx, by, p, in.CodeHash, a.Reason)
@@ -226,48 +228,48 @@ func (s *Accounts) applyReset(ctx context.Context, tx *db.Tx, by Actor, a Approv
 
 // mayReset keeps an account from being opened again by people who may less than
 // it: together they hold both halves of its invitation.
-func (s *Accounts) mayReset(ctx context.Context, tx *db.Tx, id string, p person) error {
-	table, err := s.lockRoles(ctx, tx)
+func (s *Accounts) mayReset(ctx context.Context, tx *db.Tx, id string, p staff.Row) error {
+	table, err := s.LockRoles(ctx, tx)
 	if err != nil {
 		return err
 	}
-	return s.mayGive(ctx, tx, table, id, table.rightsOf(splitRoles(p.Roles)).list())
+	return s.MayGive(ctx, tx, table, id, table.RightsOf(staff.SplitRoles(p.Roles)).List())
 }
 
 // Reset does from the command line what RequestReset asks for, for an owner
 // whom no second person can help. The server's shell is the last resort.
 func (s *Accounts) Reset(ctx context.Context, name string) (Added, error) {
 	var out Added
-	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		p, err := findByName(ctx, tx, strings.ToLower(name))
-		if err = notFound(err); err != nil {
+	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		p, err := staff.FindByName(ctx, tx, strings.ToLower(name))
+		if err = staff.NotFound(err); err != nil {
 			return err
 		}
-		out.Invitation, err = s.reset(ctx, tx, System("staff reset"), p, "", "命令行重置")
+		out.Invitation, err = s.reset(ctx, tx, staff.System("staff reset"), p, "", "命令行重置")
 		out.Person = shown(p)
 		return err
 	})
 	return out, err
 }
 
-func (s *Accounts) reset(ctx context.Context, tx *db.Tx, by Actor, p person, codeHash, reason string) (Invitation, error) {
+func (s *Accounts) reset(ctx context.Context, tx *db.Tx, by staff.Actor, p staff.Row, codeHash, reason string) (staff.Invitation, error) {
 	if err := shutOut(ctx, tx, p.ID); err != nil {
-		return Invitation{}, err
+		return staff.Invitation{}, err
 	}
 	if _, err := tx.NewRaw("UPDATE staff_person SET password = '', totp_secret = '' WHERE id = ?", p.ID).Exec(ctx); err != nil {
-		return Invitation{}, err
+		return staff.Invitation{}, err
 	}
 	out, err := s.invite(ctx, tx, p.ID, codeHash)
 	if err != nil {
 		return out, err
 	}
-	return out, s.Audit(ctx, tx, by, Change{Action: "staff.reset", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason})
+	return out, s.Audit(ctx, tx, by, staff.Change{Action: "staff.reset", Subject: "staff:" + p.ID, Label: p.Name, Reason: reason})
 }
 
 // ChangePassword gives the owner of a session another password. Other sessions
 // and known browsers of the account end. It fails with ErrProof, ErrPassword
 // and ErrLoginLocked.
-func (s *Accounts) ChangePassword(ctx context.Context, session Session, current, code, password string) error {
+func (s *Accounts) ChangePassword(ctx context.Context, session login.Session, current, code, password string) error {
 	by := session.Actor
 	if err := checkPassword(password, by.Name); err != nil {
 		return err
@@ -280,8 +282,8 @@ func (s *Accounts) ChangePassword(ctx context.Context, session Session, current,
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := useStep(ctx, tx, by.ID, step, ErrProof); err != nil {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := useStep(ctx, tx, by.ID, step, staff.ErrProof); err != nil {
 			return err
 		}
 		if _, err := tx.NewRaw("UPDATE staff_person SET password = ? WHERE id = ?", hash, by.ID).Exec(ctx); err != nil {
@@ -290,14 +292,14 @@ func (s *Accounts) ChangePassword(ctx context.Context, session Session, current,
 		if err := endOthers(ctx, tx, session); err != nil {
 			return err
 		}
-		return s.Audit(ctx, tx, by, Change{Action: "staff.password", Subject: "staff:" + by.ID, Label: by.Name})
+		return s.Audit(ctx, tx, by, staff.Change{Action: "staff.password", Subject: "staff:" + by.ID, Label: by.Name})
 	})
 }
 
 // BeginAuthenticator shows the secret of a new authenticator to the owner of a
 // session. The old one works until ConfirmAuthenticator. It answers the token
 // of the change beside the secret, and fails with ErrProof and ErrLoginLocked.
-func (s *Accounts) BeginAuthenticator(ctx context.Context, session Session, current, code string) (token string, out Enrolment, err error) {
+func (s *Accounts) BeginAuthenticator(ctx context.Context, session login.Session, current, code string) (token string, out Enrolment, err error) {
 	by := session.Actor
 	step, err := s.prove(ctx, by, current, code)
 	if err != nil {
@@ -308,14 +310,14 @@ func (s *Accounts) BeginAuthenticator(ctx context.Context, session Session, curr
 		return "", out, err
 	}
 	token = secret.NewToken()
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := useStep(ctx, tx, by.ID, step, ErrProof); err != nil {
+	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := useStep(ctx, tx, by.ID, step, staff.ErrProof); err != nil {
 			return err
 		}
 		until := tx.Now().Add(changeLimit)
 		out = Enrolment{Name: by.Name, TOTPSecret: shared, TOTPURI: uri, ExpiresAt: until}
 		return insertLink(ctx, tx, token, link{
-			Staff: by.ID, Purpose: forAuthenticator, TOTPSecret: s.box.Seal(sealLink(token), shared), ExpiresAt: until.UnixMilli(),
+			Staff: by.ID, Purpose: forAuthenticator, TOTPSecret: s.Box.Seal(sealLink(token), shared), ExpiresAt: until.UnixMilli(),
 		})
 	})
 	if err != nil {
@@ -327,26 +329,26 @@ func (s *Accounts) BeginAuthenticator(ctx context.Context, session Session, curr
 // ConfirmAuthenticator replaces the authenticator by the new one, once a code of
 // it is right. Other sessions and known browsers of the account end. It fails
 // with ErrLink and ErrCode.
-func (s *Accounts) ConfirmAuthenticator(ctx context.Context, session Session, token, code string) error {
+func (s *Accounts) ConfirmAuthenticator(ctx context.Context, session login.Session, token, code string) error {
 	by := session.Actor
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, err := findLink(ctx, tx, token, forAuthenticator)
 		if err != nil {
 			return err
 		}
 		if l.Staff != by.ID {
-			return ErrLink
+			return staff.ErrLink
 		}
-		shared, err := s.box.Open(sealLink(token), l.TOTPSecret)
+		shared, err := s.Box.Open(sealLink(token), l.TOTPSecret)
 		if err != nil {
 			return err
 		}
-		step := s.stepOf(shared, code)
+		step := s.StepOf(shared, code)
 		if step == 0 {
-			return ErrCode
+			return staff.ErrCode
 		}
 		_, err = tx.NewRaw("UPDATE staff_person SET totp_secret = ?, totp_step = ? WHERE id = ?",
-			s.box.Seal(sealTOTP(by.ID), shared), step, by.ID).Exec(ctx)
+			s.Box.Seal(login.SealTOTP(by.ID), shared), step, by.ID).Exec(ctx)
 		if err != nil {
 			return err
 		}
@@ -356,13 +358,13 @@ func (s *Accounts) ConfirmAuthenticator(ctx context.Context, session Session, to
 		if err := endOthers(ctx, tx, session); err != nil {
 			return err
 		}
-		return s.Audit(ctx, tx, by, Change{Action: "staff.authenticator", Subject: "staff:" + by.ID, Label: by.Name})
+		return s.Audit(ctx, tx, by, staff.Change{Action: "staff.authenticator", Subject: "staff:" + by.ID, Label: by.Name})
 	})
 }
 
 // endOthers ends the other sessions of the owner of a session, and forgets the
 // browsers that were known.
-func endOthers(ctx context.Context, tx *db.Tx, session Session) error {
+func endOthers(ctx context.Context, tx *db.Tx, session login.Session) error {
 	_, err := tx.NewRaw("DELETE FROM staff_session WHERE staff = ? AND token_hash <> ?", session.Actor.ID, secret.HashToken(session.Token)).Exec(ctx)
 	if err == nil {
 		_, err = tx.NewRaw("DELETE FROM staff_device WHERE staff = ?", session.Actor.ID).Exec(ctx)
@@ -372,11 +374,11 @@ func endOthers(ctx context.Context, tx *db.Tx, session Session) error {
 
 // prove checks the password and a code of somebody who is logged in, and
 // returns the step of the code, which the caller uses up.
-func (s *Accounts) prove(ctx context.Context, by Actor, password, code string) (int64, error) {
-	if err := s.admitGuess(ctx, "self:"+by.ID); err != nil {
+func (s *Accounts) prove(ctx context.Context, by staff.Actor, password, code string) (int64, error) {
+	if err := s.AdmitGuess(ctx, "self:"+by.ID); err != nil {
 		return 0, err
 	}
-	p, err := findPerson(ctx, s.db, by.ID, "")
+	p, err := staff.FindPerson(ctx, s.Db, by.ID, "")
 	if err != nil {
 		return 0, err
 	}
@@ -384,36 +386,36 @@ func (s *Accounts) prove(ctx context.Context, by Actor, password, code string) (
 	if err != nil {
 		return 0, err
 	}
-	step, err := s.codeStep(p, code)
+	step, err := s.CodeStep(p, code)
 	if err != nil {
 		return 0, err
 	}
 	if !ok || step == 0 {
-		return 0, ErrProof
+		return 0, staff.ErrProof
 	}
-	return step, s.forgive(ctx, "self:"+by.ID)
+	return step, s.Forgive(ctx, "self:"+by.ID)
 }
 
 // StepUp notes that the owner of a session showed a fresh code (StepUpLimit).
 // It fails with ErrCode, and with ErrLoginLocked after too many wrong ones.
-func (s *Accounts) StepUp(ctx context.Context, session Session, code string) error {
+func (s *Accounts) StepUp(ctx context.Context, session login.Session, code string) error {
 	by := session.Actor
-	if err := s.admitGuess(ctx, "self:"+by.ID); err != nil {
+	if err := s.AdmitGuess(ctx, "self:"+by.ID); err != nil {
 		return err
 	}
-	p, err := findPerson(ctx, s.db, by.ID, "")
+	p, err := staff.FindPerson(ctx, s.Db, by.ID, "")
 	if err != nil {
 		return err
 	}
-	step, err := s.codeStep(p, code)
+	step, err := s.CodeStep(p, code)
 	if err != nil {
 		return err
 	}
 	if step == 0 {
-		return ErrCode
+		return staff.ErrCode
 	}
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := useStep(ctx, tx, by.ID, step, ErrCode); err != nil {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := useStep(ctx, tx, by.ID, step, staff.ErrCode); err != nil {
 			return err
 		}
 		if _, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", "self:"+by.ID).Exec(ctx); err != nil {
@@ -423,7 +425,7 @@ func (s *Accounts) StepUp(ctx context.Context, session Session, code string) err
 		if err != nil {
 			return err
 		}
-		return s.Audit(ctx, tx, by, Change{Action: "staff.step_up", Subject: "staff:" + by.ID, Label: by.Name})
+		return s.Audit(ctx, tx, by, staff.Change{Action: "staff.step_up", Subject: "staff:" + by.ID, Label: by.Name})
 	})
 }
 

@@ -1,4 +1,4 @@
-package staff
+package account
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/secret"
+	"hongyun/internal/staff"
 )
 
 // mostRoles is how many roles there may be beside those that were removed.
@@ -21,29 +22,29 @@ const mostRoles = 60
 type RoleEdit struct {
 	Role        string // empty for a new one
 	Name        string
-	Permissions []Permission
+	Permissions []staff.Permission
 	Version     int64 // of the role that was changed on screen: 0 for a new one and for a shipped one
 	Reason      string
 }
 
 // rolePayload is what a second person agrees to.
 type rolePayload struct {
-	Role        string       `json:"role"`
-	New         bool         `json:"new,omitempty"`
-	Name        string       `json:"name"`
-	Permissions []Permission `json:"permissions"`
-	Version     int64        `json:"version"`
+	Role        string             `json:"role"`
+	New         bool               `json:"new,omitempty"`
+	Name        string             `json:"name"`
+	Permissions []staff.Permission `json:"permissions"`
+	Version     int64              `json:"version"`
 }
 
 // RoleShown is a role with how many accounts have it, disabled ones too.
 type RoleShown struct {
-	Role
+	staff.Role
 	People int
 }
 
 // AllRoles are the roles that somebody can have, in the order of the screen.
 func (s *Accounts) AllRoles(ctx context.Context, r db.Reader) ([]RoleShown, error) {
-	table, err := readRoles(ctx, r)
+	table, err := staff.ReadRoles(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +54,11 @@ func (s *Accounts) AllRoles(ctx context.Context, r db.Reader) ([]RoleShown, erro
 	}
 	people := map[string]int{}
 	for _, row := range rows {
-		for _, role := range splitRoles(row.Roles) {
+		for _, role := range staff.SplitRoles(row.Roles) {
 			people[role]++
 		}
 	}
-	list := table.list()
+	list := table.List()
 	out := make([]RoleShown, len(list))
 	for i, role := range list {
 		out[i] = RoleShown{role, people[role.Role]}
@@ -67,9 +68,9 @@ func (s *Accounts) AllRoles(ctx context.Context, r db.Reader) ([]RoleShown, erro
 
 // RoleNames are roles as people call them.
 func (s *Accounts) RoleNames(ctx context.Context, r db.Reader, roles []string) ([]string, error) {
-	table, err := readRoles(ctx, r)
+	table, err := staff.ReadRoles(ctx, r)
 	names := []string{}
-	for _, role := range table.list() {
+	for _, role := range table.List() {
 		if slices.Contains(roles, role.Role) {
 			names = append(names, role.Name)
 		}
@@ -82,8 +83,8 @@ func (s *Accounts) RoleNames(ctx context.Context, r db.Reader, roles []string) (
 // that permission themselves; the rest is done at once. It returns the id of
 // the request, if one was made. Faults: ErrOwnerRole, ErrRole, ErrRoleName,
 // ErrRoleTaken, ErrRoleEmpty, ErrRoleStale, ErrRights, ErrNoChange.
-func (s *Accounts) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval string, err error) {
-	reason, err := CheckReason(e.Reason)
+func (s *Accounts) SaveRole(ctx context.Context, by staff.Actor, e RoleEdit) (approval string, err error) {
+	reason, err := staff.CheckReason(e.Reason)
 	if err != nil {
 		return "", err
 	}
@@ -97,12 +98,12 @@ func (s *Accounts) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval
 	if in.New {
 		in.Role = "role-" + strings.ToLower(secret.Text(8, codeAlphabet))
 	}
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
 		if err := lockPeople(ctx, tx); err != nil {
 			return err
 		}
-		table, err := s.lockRoles(ctx, tx)
+		table, err := s.LockRoles(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -110,8 +111,8 @@ func (s *Accounts) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval
 		if err != nil {
 			return err
 		}
-		added := rightsFrom(in.Permissions).without(rightsFrom(old.Permissions))
-		if err := s.mayGive(ctx, tx, table, by.ID, added); err != nil {
+		added := staff.RightsFrom(in.Permissions).Without(staff.RightsFrom(old.Permissions))
+		if err := s.MayGive(ctx, tx, table, by.ID, added); err != nil {
 			return err
 		}
 		two, err := s.NeedsTwo(ctx, tx, by)
@@ -128,30 +129,30 @@ func (s *Accounts) SaveRole(ctx context.Context, by Actor, e RoleEdit) (approval
 }
 
 // editable is the role before a change that may be made now; the zero Role for a new one.
-func editable(t roleTable, in rolePayload) (Role, error) {
+func editable(t staff.RoleTable, in rolePayload) (staff.Role, error) {
 	old, known := t[in.Role]
 	switch {
-	case in.Role == owner:
-		return old, ErrOwnerRole
-	case in.New && len(t.list()) >= mostRoles:
-		return old, ErrRoleMany
-	case !in.New && (!known || old.removed):
-		return old, ErrRole
+	case in.Role == staff.Owner:
+		return old, staff.ErrOwnerRole
+	case in.New && len(t.List()) >= mostRoles:
+		return old, staff.ErrRoleMany
+	case !in.New && (!known || old.Removed):
+		return old, staff.ErrRole
 	case !in.New && old.Version != in.Version:
-		return old, ErrRoleStale
-	case !in.New && old.Name == in.Name && slices.Equal(rightsFrom(old.Permissions).list(), in.Permissions):
-		return old, ErrNoChange
+		return old, staff.ErrRoleStale
+	case !in.New && old.Name == in.Name && slices.Equal(staff.RightsFrom(old.Permissions).List(), in.Permissions):
+		return old, staff.ErrNoChange
 	}
 	for _, other := range t {
-		if other.Role != in.Role && !other.removed && strings.EqualFold(other.Name, in.Name) {
-			return old, ErrRoleTaken
+		if other.Role != in.Role && !other.Removed && strings.EqualFold(other.Name, in.Name) {
+			return old, staff.ErrRoleTaken
 		}
 	}
 	return old, nil
 }
 
-func (s *Accounts) askRole(ctx context.Context, tx *db.Tx, by Actor, old Role, in rolePayload, reason string) (string, error) {
-	was, will := rightsFrom(old.Permissions), rightsFrom(in.Permissions)
+func (s *Accounts) askRole(ctx context.Context, tx *db.Tx, by staff.Actor, old staff.Role, in rolePayload, reason string) (string, error) {
+	was, will := staff.RightsFrom(old.Permissions), staff.RightsFrom(in.Permissions)
 	subject, title := "staff.role:"+in.Role, "修改角色权限："+in.Name
 	if in.New {
 		subject, title = "staff.role:new "+strings.ToLower(in.Name), "新增角色："+in.Name
@@ -160,39 +161,39 @@ func (s *Accounts) askRole(ctx context.Context, tx *db.Tx, by Actor, old Role, i
 	if err != nil {
 		return "", err
 	}
-	details := []Detail{{"角色名称", in.Name}}
+	details := []staff.Detail{{Label: "角色名称", Value: in.Name}}
 	if !in.New && old.Name != in.Name {
-		details = []Detail{{"原名称", old.Name}, {"新名称", in.Name}}
+		details = []staff.Detail{{Label: "原名称", Value: old.Name}, {Label: "新名称", Value: in.Name}}
 	}
-	return s.RequestApproval(ctx, tx, by, kindRole.Request(in, Request{
+	return s.RequestApproval(ctx, tx, by, kindRole.Request(in, staff.Request{
 		Subject: subject, Label: in.Name, Title: title, Reason: reason,
 		Details: append(details,
-			Detail{"增加的权限", permissionNames(will.without(was))}, Detail{"去掉的权限", permissionNames(was.without(will))},
-			Detail{"修改后的全部权限", permissionNames(in.Permissions)}, Detail{"拥有该角色的账号", people}),
+			staff.Detail{Label: "增加的权限", Value: staff.PermissionNames(will.Without(was))}, staff.Detail{Label: "去掉的权限", Value: staff.PermissionNames(was.Without(will))},
+			staff.Detail{Label: "修改后的全部权限", Value: staff.PermissionNames(in.Permissions)}, staff.Detail{Label: "拥有该角色的账号", Value: people}),
 	}))
 }
 
 // applyRole carries out a request of SaveRole.
-func (s *Accounts) applyRole(ctx context.Context, tx *db.Tx, by Actor, a Approval, in rolePayload) error {
+func (s *Accounts) applyRole(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, in rolePayload) error {
 	if err := lockPeople(ctx, tx); err != nil {
 		return err
 	}
-	table, err := s.lockRoles(ctx, tx)
+	table, err := s.LockRoles(ctx, tx)
 	if err != nil {
 		return err
 	}
 	old, err := editable(table, in)
 	if err != nil {
-		return ErrSubjectChange
+		return staff.ErrSubjectChange
 	}
-	added := rightsFrom(in.Permissions).without(rightsFrom(old.Permissions))
-	if err := s.mayGiveBoth(ctx, tx, table, by, a, added); err != nil {
+	added := staff.RightsFrom(in.Permissions).Without(staff.RightsFrom(old.Permissions))
+	if err := s.MayGiveBoth(ctx, tx, table, by, a, added); err != nil {
 		return err
 	}
 	return s.writeRole(ctx, tx, by, table, old, in, a.Reason)
 }
 
-func (s *Accounts) writeRole(ctx context.Context, tx *db.Tx, by Actor, table roleTable, old Role, in rolePayload, reason string) error {
+func (s *Accounts) writeRole(ctx context.Context, tx *db.Tx, by staff.Actor, table staff.RoleTable, old staff.Role, in rolePayload, reason string) error {
 	err := s.putRole(ctx, tx, by, in.Role, in.Name, in.Permissions, false)
 	if err != nil {
 		return err
@@ -200,7 +201,7 @@ func (s *Accounts) writeRole(ctx context.Context, tx *db.Tx, by Actor, table rol
 	if err := s.newDeciders(ctx, tx, table, in); err != nil {
 		return err
 	}
-	change := Change{
+	change := staff.Change{
 		Action: "staff.role", Subject: "staff.role:" + in.Role, Label: in.Name, Reason: reason,
 		After: map[string]any{"name": in.Name, "permissions": in.Permissions},
 	}
@@ -221,8 +222,8 @@ func lockPeople(ctx context.Context, tx *db.Tx) error {
 
 // newDeciders lets the people of a role wait before they decide, where a change
 // of the role makes deciders of them: they are as new to it as a new account.
-func (s *Accounts) newDeciders(ctx context.Context, tx *db.Tx, table roleTable, in rolePayload) error {
-	if !slices.Contains(in.Permissions, ApprovalDecide) {
+func (s *Accounts) newDeciders(ctx context.Context, tx *db.Tx, table staff.RoleTable, in rolePayload) error {
+	if !slices.Contains(in.Permissions, staff.ApprovalDecide) {
 		return nil
 	}
 	var rows []struct{ ID, Roles string }
@@ -230,8 +231,8 @@ func (s *Accounts) newDeciders(ctx context.Context, tx *db.Tx, table roleTable, 
 		return fmt.Errorf("find the people of a role: %w", err)
 	}
 	for _, row := range rows {
-		roles := splitRoles(row.Roles)
-		if !slices.Contains(roles, in.Role) || table.rightsOf(roles)[ApprovalDecide] {
+		roles := staff.SplitRoles(row.Roles)
+		if !slices.Contains(roles, in.Role) || table.RightsOf(roles)[staff.ApprovalDecide] {
 			continue
 		}
 		if _, err := tx.NewRaw("UPDATE staff_person SET decides_from = ? WHERE id = ?", s.decidesFrom(tx), row.ID).Exec(ctx); err != nil {
@@ -241,7 +242,7 @@ func (s *Accounts) newDeciders(ctx context.Context, tx *db.Tx, table roleTable, 
 	return nil
 }
 
-func (s *Accounts) putRole(ctx context.Context, tx *db.Tx, by Actor, role, name string, list []Permission, removed bool) error {
+func (s *Accounts) putRole(ctx context.Context, tx *db.Tx, by staff.Actor, role, name string, list []staff.Permission, removed bool) error {
 	codes := make([]string, len(list))
 	for i, p := range list {
 		codes[i] = string(p)
@@ -258,36 +259,36 @@ func (s *Accounts) putRole(ctx context.Context, tx *db.Tx, by Actor, role, name 
 
 // RemoveRole takes a role away that no account has, a disabled one neither.
 // Faults: ErrOwnerRole, ErrRole, ErrRoleStale, ErrRoleInUse.
-func (s *Accounts) RemoveRole(ctx context.Context, by Actor, role string, version int64, reason string) error {
-	reason, err := CheckReason(reason)
+func (s *Accounts) RemoveRole(ctx context.Context, by staff.Actor, role string, version int64, reason string) error {
+	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		table, err := s.lockRoles(ctx, tx)
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		table, err := s.LockRoles(ctx, tx)
 		if err != nil {
 			return err
 		}
 		old, known := table[role]
 		switch {
-		case role == owner:
-			return ErrOwnerRole
-		case !known || old.removed:
-			return ErrRole
+		case role == staff.Owner:
+			return staff.ErrOwnerRole
+		case !known || old.Removed:
+			return staff.ErrRole
 		case old.Version != version:
-			return ErrRoleStale
+			return staff.ErrRoleStale
 		}
 		people, err := namesWith(ctx, tx, role)
 		if err != nil {
 			return err
 		}
 		if people != noAccounts {
-			return ErrRoleInUse.With(people)
+			return staff.ErrRoleInUse.With(people)
 		}
 		if err := s.putRole(ctx, tx, by, role, old.Name, old.Permissions, true); err != nil {
 			return err
 		}
-		return s.Audit(ctx, tx, by, Change{
+		return s.Audit(ctx, tx, by, staff.Change{
 			Action: "staff.role_remove", Subject: "staff.role:" + role, Label: old.Name, Reason: reason,
 			Before: map[string]any{"name": old.Name, "permissions": old.Permissions},
 		})
@@ -305,7 +306,7 @@ func namesWith(ctx context.Context, r db.Reader, role string) (string, error) {
 	}
 	var names []string
 	for _, row := range rows {
-		if slices.Contains(splitRoles(row.Roles), role) {
+		if slices.Contains(staff.SplitRoles(row.Roles), role) {
 			names = append(names, row.Name)
 		}
 	}
@@ -318,7 +319,7 @@ func namesWith(ctx context.Context, r db.Reader, role string) (string, error) {
 // checkRoleName brings a name into one form, so that two roles cannot look alike.
 func checkRoleName(name string) (string, error) {
 	if !utf8.ValidString(name) {
-		return "", ErrRoleName
+		return "", staff.ErrRoleName
 	}
 	name = strings.TrimSpace(norm.NFKC.String(name))
 	n := utf8.RuneCountInString(name)
@@ -326,21 +327,21 @@ func checkRoleName(name string) (string, error) {
 		return unicode.Is(unicode.C, r) || unicode.IsSpace(r) || strings.ContainsRune(",、：", r)
 	}
 	if n < 1 || n > 16 || strings.ContainsFunc(name, hidden) {
-		return "", ErrRoleName
+		return "", staff.ErrRoleName
 	}
 	return name, nil
 }
 
 // checkPermissions returns the permissions in the order of the menu, or
 // ErrRoleEmpty for none or an unknown one.
-func checkPermissions(list []Permission) ([]Permission, error) {
+func checkPermissions(list []staff.Permission) ([]staff.Permission, error) {
 	for _, p := range list {
-		if !slices.Contains(Permissions, p) {
-			return nil, ErrRoleEmpty
+		if !slices.Contains(staff.Permissions, p) {
+			return nil, staff.ErrRoleEmpty
 		}
 	}
 	if len(list) == 0 {
-		return nil, ErrRoleEmpty
+		return nil, staff.ErrRoleEmpty
 	}
-	return rightsFrom(list).list(), nil
+	return staff.RightsFrom(list).List(), nil
 }

@@ -1,4 +1,4 @@
-package staff
+package login
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/staff"
 )
 
 // mostNetworks is how many networks the list may have.
@@ -32,7 +33,7 @@ type networkPayload struct {
 }
 
 // kindNetwork changes the list with a second person.
-const kindNetwork Kind[networkPayload] = "staff.network"
+const kindNetwork staff.Kind[networkPayload] = "staff.network"
 
 // NetworkSubject is what a request about the list is about.
 const NetworkSubject = "staff.network:list"
@@ -65,12 +66,12 @@ func readNetworks(ctx context.Context, r db.Reader) (NetworkList, error) {
 // may not be reached. It asks the database each time: a change holds at once,
 // for open sessions too.
 func (s *Logins) CheckAddress(ctx context.Context, ip string) error {
-	list, err := readNetworks(ctx, s.db)
+	list, err := readNetworks(ctx, s.Db)
 	if err != nil {
 		return err
 	}
 	if !inside(ip, list.Networks) {
-		return ErrNetwork
+		return staff.ErrNetwork
 	}
 	return nil
 }
@@ -97,8 +98,8 @@ func inside(ip string, networks []string) bool {
 // when). A list without the address of the one who saves it is refused, and so
 // is one without that of the second person. Faults: ErrNetworkForm with the
 // entry, ErrLockOut, ErrNetworkStale, ErrNoChange.
-func (s *Logins) SaveNetworks(ctx context.Context, by Actor, networks []string, version int64, reason string) (approval string, err error) {
-	reason, err = CheckReason(reason)
+func (s *Logins) SaveNetworks(ctx context.Context, by staff.Actor, networks []string, version int64, reason string) (approval string, err error) {
+	reason, err = staff.CheckReason(reason)
 	if err != nil {
 		return "", err
 	}
@@ -106,7 +107,7 @@ func (s *Logins) SaveNetworks(ctx context.Context, by Actor, networks []string, 
 	if in.Networks, err = checkNetworks(networks); err != nil {
 		return "", err
 	}
-	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
 		if err := s.LockAudit(ctx, tx); err != nil {
 			return err
@@ -122,38 +123,38 @@ func (s *Logins) SaveNetworks(ctx context.Context, by Actor, networks []string, 
 		if !two {
 			return s.writeNetworks(ctx, tx, by, old, in, reason)
 		}
-		approval, err = s.RequestApproval(ctx, tx, by, kindNetwork.Request(in, Request{
+		approval, err = s.RequestApproval(ctx, tx, by, kindNetwork.Request(in, staff.Request{
 			Subject: NetworkSubject, Label: "后台地址名单", Title: "修改后台地址名单", Reason: reason,
-			Details: []Detail{{"原名单", networksText(old.Networks)}, {"新名单", networksText(in.Networks)}},
+			Details: []staff.Detail{{Label: "原名单", Value: networksText(old.Networks)}, {Label: "新名单", Value: networksText(in.Networks)}},
 		}))
 		return err
 	})
 	return approval, err
 }
 
-func (s *Logins) networksToChange(ctx context.Context, tx *db.Tx, by Actor, in networkPayload) (NetworkList, error) {
+func (s *Logins) networksToChange(ctx context.Context, tx *db.Tx, by staff.Actor, in networkPayload) (NetworkList, error) {
 	old, err := readNetworks(ctx, tx)
 	switch {
 	case err != nil:
 		return old, err
 	case old.Version != in.Version:
-		return old, ErrNetworkStale
+		return old, staff.ErrNetworkStale
 	case slices.Equal(old.Networks, in.Networks):
-		return old, ErrNoChange
+		return old, staff.ErrNoChange
 	case !strings.HasPrefix(by.ID, "system:") && !inside(by.IP, in.Networks):
-		return old, ErrLockOut.With(by.IP)
+		return old, staff.ErrLockOut.With(by.IP)
 	}
 	return old, nil
 }
 
 // applyNetworks carries out a request of SaveNetworks.
-func (s *Logins) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Approval, in networkPayload) error {
+func (s *Logins) applyNetworks(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, in networkPayload) error {
 	if err := s.LockAudit(ctx, tx); err != nil {
 		return err
 	}
 	old, err := s.networksToChange(ctx, tx, by, in)
-	if errors.Is(err, ErrNetworkStale) || errors.Is(err, ErrNoChange) {
-		return ErrSubjectChange
+	if errors.Is(err, staff.ErrNetworkStale) || errors.Is(err, staff.ErrNoChange) {
+		return staff.ErrSubjectChange
 	}
 	if err != nil {
 		return err
@@ -163,7 +164,7 @@ func (s *Logins) applyNetworks(ctx context.Context, tx *db.Tx, by Actor, a Appro
 
 // ClearNetworks empties the list from the command line, for those whom it locked out.
 func (s *Logins) ClearNetworks(ctx context.Context) error {
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.LockAudit(ctx, tx); err != nil {
 			return err
 		}
@@ -171,11 +172,11 @@ func (s *Logins) ClearNetworks(ctx context.Context) error {
 		if err != nil || len(old.Networks) == 0 {
 			return err
 		}
-		return s.writeNetworks(ctx, tx, System("staff networks"), old, networkPayload{}, "命令行清空")
+		return s.writeNetworks(ctx, tx, staff.System("staff networks"), old, networkPayload{}, "命令行清空")
 	})
 }
 
-func (s *Logins) writeNetworks(ctx context.Context, tx *db.Tx, by Actor, old NetworkList, in networkPayload, reason string) error {
+func (s *Logins) writeNetworks(ctx context.Context, tx *db.Tx, by staff.Actor, old NetworkList, in networkPayload, reason string) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO staff_network (one, networks, version, changed_by, changed_at) VALUES (1, ?0, 1, ?1, ?2)
 		ON CONFLICT (one) DO UPDATE SET networks = ?0, version = staff_network.version + 1, changed_by = ?1, changed_at = ?2`,
@@ -183,7 +184,7 @@ func (s *Logins) writeNetworks(ctx context.Context, tx *db.Tx, by Actor, old Net
 	if err != nil {
 		return fmt.Errorf("write the networks of staff: %w", err)
 	}
-	return s.Audit(ctx, tx, by, Change{
+	return s.Audit(ctx, tx, by, staff.Change{
 		Action: "staff.network", Subject: NetworkSubject, Label: "后台地址名单", Reason: reason,
 		Before: map[string]any{"networks": old.Networks}, After: map[string]any{"networks": in.Networks},
 	})
@@ -208,20 +209,20 @@ func checkNetworks(list []string) ([]string, error) {
 		if err != nil {
 			a, failed := netip.ParseAddr(text)
 			if failed != nil || a.Zone() != "" {
-				return nil, ErrNetworkForm.With(text)
+				return nil, staff.ErrNetworkForm.With(text)
 			}
 			a = a.Unmap()
 			n = netip.PrefixFrom(a, a.BitLen())
 		}
 		if n.Addr().Is4In6() || n.Bits() == 0 { // the whole Internet is the empty list
-			return nil, ErrNetworkForm.With(text)
+			return nil, staff.ErrNetworkForm.With(text)
 		}
 		out = append(out, n.Masked().String())
 	}
 	slices.Sort(out)
 	out = slices.Compact(out)
 	if len(out) > mostNetworks {
-		return nil, ErrNetworkMany
+		return nil, staff.ErrNetworkMany
 	}
 	return out, nil
 }
