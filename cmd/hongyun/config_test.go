@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"hongyun/internal/money"
-	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
 )
 
 // parsed is the product's configuration as its command line makes it.
@@ -92,7 +92,7 @@ func TestTheOfficesSettingsReachTheHouse(t *testing.T) {
 	if flags, err = parsed(t); err == nil {
 		c, err = flags.config()
 	}
-	if err != nil || len(c.Office) != 0 || c.RequestFor != 7*24*time.Hour || c.NewcomerWait != staff.NewcomerWait {
+	if err != nil || len(c.Office) != 0 || c.RequestFor != 7*24*time.Hour || c.NewcomerWait != account.NewcomerWait {
 		t.Errorf("as shipped: %v %v %v, %v", c.Office, c.RequestFor, c.NewcomerWait, err)
 	}
 	if flags, err = parsed(t, "--office-networks=somewhere"); err == nil {

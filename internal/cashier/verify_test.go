@@ -1,11 +1,11 @@
 package cashier_test
 
 import (
-	"hongyun/internal/ledger"
 	"strings"
 	"testing"
 
 	"hongyun/internal/cashier"
+	"hongyun/internal/ledger"
 )
 
 // A hand on the database that changes an order is found by comparing orders

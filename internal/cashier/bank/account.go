@@ -39,7 +39,7 @@ func OpenNumber(box *secret.Box, b Account) (string, bool) {
 	return number, err == nil && number != ""
 }
 
-// accounts lists our accounts with their numbers; the number of one that was
+// CompanyAccounts lists our accounts with their numbers; the number of one that was
 // altered is empty.
 func CompanyAccounts(ctx context.Context, h *order.Deps, r db.Reader) ([]Account, error) {
 	var banks []Account

@@ -178,7 +178,7 @@ func UseLine(ctx context.Context, tx *db.Tx, source, ref, sn string, amount int6
 	return nil
 }
 
-// importers are the accounts of staff that imported the line with a number of the bank.
+// ImportersOf are the accounts of staff that imported the line with a number of the bank.
 func ImportersOf(ctx context.Context, h *order.Deps, tx *db.Tx, source, ref string) ([]string, error) {
 	var accounts []string
 	err := tx.NewRaw("SELECT DISTINCT f.made_by FROM bank_line l JOIN bank_file f ON f.id = l.file WHERE l.source = ? AND l.ref = ? AND l.state <> 'undone' ORDER BY f.made_by",

@@ -3,6 +3,7 @@ package bank
 import (
 	"context"
 	"fmt"
+
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 )

@@ -3,6 +3,7 @@ package bankfile
 import (
 	"context"
 	"fmt"
+
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/cashier/order"

@@ -1,16 +1,16 @@
 package chain
 
 import (
+	"sync"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/due"
-	"sync"
 )
 
-// Chains is what the house does with USDT on public chains: what a coin
-// costs, the addresses players send coins to, and every transfer that comes
-// in. No company stands between: nobody calls back, so the chains are asked.
+// Chains reads every transfer of USDT that comes in to our addresses on public
+// chains. No company stands between: nobody calls back, so the chains are asked.
 //
 // It credits nothing but a transfer that its chain calls final, whose address
 // and coins are those of exactly one order, and whose block is of the order's

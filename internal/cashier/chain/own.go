@@ -5,6 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/cashier/order"
@@ -12,8 +15,6 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
 	"hongyun/internal/secret"
-	"slices"
-	"time"
 )
 
 // pullOwn reads what came to players' own addresses, in parts of as many as one

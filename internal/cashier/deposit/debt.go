@@ -3,6 +3,7 @@ package deposit
 import (
 	"context"
 	"errors"
+
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"

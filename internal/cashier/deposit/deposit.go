@@ -456,7 +456,7 @@ func (d *Deposits) takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	return nil
 }
 
-// Show gives an order that has run out the state it is about to get.
+// show gives an order that has run out the state it is about to get.
 func (d *Deposits) show(dep *Deposit) {
 	if dep.State == Pending && !d.DB.Clock().Now().Before(dep.ExpiresAt) {
 		dep.State = Expired

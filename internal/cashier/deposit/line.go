@@ -2,6 +2,7 @@ package deposit
 
 import (
 	"context"
+
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"

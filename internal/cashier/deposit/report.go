@@ -3,14 +3,15 @@ package deposit
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+	"time"
+
 	"github.com/uptrace/bun"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
-	"slices"
-	"strings"
-	"time"
 )
 
 // Filter narrows a list of deposits; empty fields do not.

@@ -14,7 +14,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// cameAt names where a deposit's money came in: one of our bank accounts or a gateway.
+// arrivedAt names where a deposit's money came in: one of our bank accounts or a gateway.
 func (dep Deposit) arrivedAt() string {
 	switch {
 	case dep.cameAt != "":

@@ -5,13 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
+
 	"github.com/uptrace/bun"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/secret"
-	"time"
 )
 
 // Row is a row of deposit.

@@ -1,11 +1,12 @@
 package destination
 
 import (
+	"strconv"
+
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/inbox"
-	"strconv"
 )
 
 func cardMessage(row CardRow) inbox.Message {

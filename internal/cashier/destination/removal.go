@@ -109,7 +109,7 @@ func (a *Addresses) nameDefault(ctx context.Context, tx *db.Tx, player string) e
 	return nil
 }
 
-// Offered reports whether the site pays out on a network at all. A rate that is
+// offered reports whether the site pays out on a network at all. A rate that is
 // closed for a while does not count: a default stays one meanwhile.
 func (a *Addresses) offered(network string) bool { return a.Chains[network] != nil }
 

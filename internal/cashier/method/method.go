@@ -209,7 +209,7 @@ func (m *Methods) CompanyBanks(ctx context.Context) ([]bank.Account, error) {
 	return banks, nil
 }
 
-// Account is one of our open accounts as CompanyBanks lists it, or ErrNoPayee.
+// CompanyBank is one of our open accounts as CompanyBanks lists it, or ErrNoPayee.
 func (m *Methods) CompanyBank(ctx context.Context, id int64) (bank.Account, error) {
 	banks, err := m.CompanyBanks(ctx)
 	at := slices.IndexFunc(banks, func(b bank.Account) bool { return b.ID == id })

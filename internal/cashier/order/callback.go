@@ -3,10 +3,11 @@ package order
 import (
 	"context"
 	"fmt"
+	"time"
+
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
-	"time"
 )
 
 // CallbacksKept is how many callbacks of an order are stored before their

@@ -2,6 +2,9 @@ package order
 
 import (
 	"context"
+	"log/slog"
+	"slices"
+
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
@@ -10,8 +13,6 @@ import (
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
-	"log/slog"
-	"slices"
 )
 
 // Networks lists the networks the house is connected to, in the order in which

@@ -1,8 +1,9 @@
 package order
 
 import (
-	"hongyun/internal/money"
 	"time"
+
+	"hongyun/internal/money"
 )
 
 // Settings are the operator's rules.

@@ -3,6 +3,7 @@ package payer
 import (
 	"context"
 	"fmt"
+
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/destination"
 	"hongyun/internal/cashier/order"

@@ -53,7 +53,7 @@ type PayeeRow struct {
 	LastUsedAt int64
 }
 
-// sealOf is what proves that the house wrote a receiving address: whoever
+// SealOfPayee is what proves that the house wrote a receiving address: whoever
 // exchanges one in the database cannot make it (trust ADR-6).
 func SealOfPayee(h *order.Deps, p PayeeRow) string {
 	return h.Box.Index("receiving address", strconv.FormatInt(p.ID, 10)+" "+p.Network+" "+p.Address)

@@ -81,7 +81,7 @@ func (u *Book) Rates(ctx context.Context, r db.Reader) ([]CoinRate, error) {
 	return list, err
 }
 
-// stale says that a rate is too old for a new order or quote.
+// StaleRate says that a rate is too old for a new order or quote.
 func StaleRate(h *order.Deps, r CoinRate, now time.Time) bool {
 	return h.Rules().RateMaxAge > 0 && now.Sub(r.MadeAt) > h.Rules().RateMaxAge
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 )

@@ -3,11 +3,12 @@ package usdt
 import (
 	"context"
 	"errors"
+	"strconv"
+	"time"
+
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
-	"strconv"
-	"time"
 )
 
 // OnChain asks a chain about a transaction that must be final: ErrTxUnproved

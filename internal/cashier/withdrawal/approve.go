@@ -3,11 +3,12 @@ package withdrawal
 import (
 	"context"
 	"fmt"
+	"time"
+
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
-	"time"
 )
 
 // mayApprove says why a person may not let this withdrawal go, alone or as one

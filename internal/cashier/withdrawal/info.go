@@ -3,13 +3,14 @@ package withdrawal
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
+
 	"hongyun/internal/cashier/destination"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/turnover"
-	"slices"
-	"time"
 )
 
 // Info is what stands between a player and a withdrawal (WD-08, WD-09).

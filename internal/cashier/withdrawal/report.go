@@ -3,14 +3,15 @@ package withdrawal
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+	"time"
+
 	"github.com/uptrace/bun"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
-	"slices"
-	"strings"
-	"time"
 )
 
 // Filter narrows a list of withdrawals; empty fields do not.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
 	"github.com/uptrace/bun"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
