@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff staff/login staff/account alarm courier guard content inbox ticket player ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
+const nouns = "setting channel staff staff/login staff/account alarm courier guard content inbox ticket player player/* ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
 
 // rooms are the packages of the cashier below its counter.
 const rooms = " cashier/order cashier/usdt cashier/bank cashier/destination cashier/method cashier/deposit cashier/slip cashier/suspense cashier/withdrawal cashier/payer cashier/chain cashier/bankfile"
@@ -47,7 +47,11 @@ var mayImport = map[string]string{
 	"internal/upload":              ground + " staff picture",
 	"internal/upload/uploadtest":   "",
 	"internal/ticket":              ground + " staff inbox picture",
-	"internal/player":              ground + " staff guard inbox courier setting",
+	"internal/player/identity":     ground + " staff guard inbox courier setting",
+	"internal/player/access":       ground + " staff guard inbox courier setting player/identity",
+	"internal/player/credential":   ground + " staff guard inbox courier setting player/identity player/access",
+	"internal/player/contact":      ground + " staff guard inbox courier setting player/identity player/access player/credential",
+	"internal/player":              ground + " staff guard inbox courier setting player/*",
 	"internal/venue":               ground + " staff",
 	"internal/venue/catalogue":     ground + " staff venue",
 	"internal/venue/contract":      ground + " staff venue",
@@ -58,42 +62,42 @@ var mayImport = map[string]string{
 	"internal/reach":               "",
 	"internal/payment":             ground + " staff",
 	"internal/payment/*":           "payment payment/node payment/wire money fault calendar", // what the adapters of chains share, and those of gateways
-	"internal/wallet":              ground + " staff ledger player guard venue wallet/breaker",
-	"internal/turnover":            ground + " staff setting player",
+	"internal/wallet":              ground + " staff ledger player player/* guard venue wallet/breaker",
+	"internal/turnover":            ground + " staff setting player player/*",
 	"internal/wallet/breaker":      "fault guard venue",
 	"internal/banksheet":           "money fault calendar",
-	"internal/cashier":             ground + " staff setting ledger player guard payment turnover" + rooms,
-	"internal/cashier/order":       ground + " staff setting ledger player guard inbox payment turnover",
+	"internal/cashier":             ground + " staff setting ledger player player/* guard payment turnover" + rooms,
+	"internal/cashier/order":       ground + " staff setting ledger player player/* guard inbox payment turnover",
 	"internal/cashier/usdt":        ground + " staff setting ledger payment cashier/order",
 	"internal/cashier/bank":        ground + " staff cashier/order",
-	"internal/cashier/destination": ground + " staff player inbox payment cashier/order cashier/usdt cashier/bank",
+	"internal/cashier/destination": ground + " staff player player/* inbox payment cashier/order cashier/usdt cashier/bank",
 	"internal/cashier/method":      ground + " staff guard payment cashier/order cashier/usdt cashier/bank",
-	"internal/cashier/deposit":     ground + " staff ledger player guard inbox payment turnover cashier/order cashier/usdt cashier/bank cashier/destination cashier/method",
+	"internal/cashier/deposit":     ground + " staff ledger player player/* guard inbox payment turnover cashier/order cashier/usdt cashier/bank cashier/destination cashier/method",
 	"internal/cashier/slip":        ground + " picture cashier/order cashier/method cashier/deposit",
-	"internal/cashier/suspense":    ground + " staff ledger player guard payment cashier/order cashier/usdt cashier/bank cashier/method cashier/deposit",
-	"internal/cashier/withdrawal":  ground + " staff ledger player guard inbox turnover cashier/order cashier/usdt cashier/bank cashier/destination",
+	"internal/cashier/suspense":    ground + " staff ledger player player/* guard payment cashier/order cashier/usdt cashier/bank cashier/method cashier/deposit",
+	"internal/cashier/withdrawal":  ground + " staff ledger player player/* guard inbox turnover cashier/order cashier/usdt cashier/bank cashier/destination",
 	"internal/cashier/payer":       ground + " staff ledger guard inbox payment cashier/order cashier/usdt cashier/bank cashier/destination cashier/withdrawal",
 	"internal/cashier/chain":       ground + " staff ledger payment cashier/order cashier/usdt cashier/bank cashier/deposit",
 	"internal/cashier/bankfile":    ground + " staff banksheet cashier/order cashier/usdt cashier/bank cashier/deposit cashier/suspense cashier/withdrawal cashier/payer",
 	"internal/cashier/cashiertest": "cashier/bank cashier/method cashier/usdt payment money db secret",
 	"internal/payout":              ground + " staff setting guard ledger payment cashier/bank cashier/order cashier/payer cashier/withdrawal",
-	"internal/bet":                 ground + " staff ledger player venue turnover",
+	"internal/bet":                 ground + " staff ledger player player/* venue turnover",
 	"internal/bet/feed":            ground + " staff venue bet",
 	"internal/seamless":            ground + " guard ledger venue bet",
-	"internal/fund":                ground + " staff setting ledger player guard turnover",
-	"internal/vip":                 ground + " staff setting guard inbox ledger player bet fund",
+	"internal/fund":                ground + " staff setting ledger player player/* guard turnover",
+	"internal/vip":                 ground + " staff setting guard inbox ledger player player/* bet fund",
 	"internal/forfeit":             ground + " ledger turnover",
 	"internal/earning":             ground + " ledger",
-	"internal/promo":               ground + " staff setting ledger player guard inbox turnover bet cashier/deposit",
-	"internal/reconcile":           ground + " staff guard ledger player wallet turnover venue payment bet bet/feed reconcile/finding cashier/deposit cashier/order",
+	"internal/promo":               ground + " staff setting ledger player player/* guard inbox turnover bet cashier/deposit",
+	"internal/reconcile":           ground + " staff guard ledger player player/* wallet turnover venue payment bet bet/feed reconcile/finding cashier/deposit cashier/order",
 	"internal/reconcile/finding":   "money guard",
 	"internal/sheet":               "calendar money",
 	"internal/statement":           ground + " staff ledger wallet cashier cashier/deposit cashier/usdt cashier/withdrawal turnover fund promo",
-	"internal/lobby":               ground + " guard player venue wallet bet cashier/deposit cashier/destination promo fund vip",
+	"internal/lobby":               ground + " guard player player/* venue wallet bet cashier/deposit cashier/destination promo fund vip",
 	"internal/door":                "calendar fault",
 	"internal/api":                 "fault", // what both edges share
 	"internal/playerapi":           nouns + " api playerapi/* money fault calendar number door db",
-	"internal/playerapi/route":     "api player money fault calendar door",
+	"internal/playerapi/route":     "api player player/* money fault calendar door",
 	"internal/playerapi/wire":      "api money calendar number",
 	"internal/playerapi/*":         nouns + " api playerapi/route playerapi/wire money fault calendar number door db", // a desk uses no other desk
 	"internal/adminapi":            nouns + " api adminapi/* forfeit earning sheet money fault calendar door db",
@@ -124,7 +128,7 @@ var mayImport = map[string]string{
 
 // beside are what the tests of a package may import beyond its own row: the
 // kits, and the far side of a protocol, which stands outside for that reason.
-const beside = "staff/login staff/account banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding app/* picture cashier" + rooms
+const beside = "staff/login staff/account banksheet upload upload/uploadtest cashier/cashiertest setting channel proof db db/dbtest job calendar money fault secret inbox venue/venuetest venue/wire venue/hub88 venue/ky venue/cq9 venue/vr venue/ag venue/avia venue/im venue/fb venue/pinnacle venue/bti venue/xj188 venue/bbin venue/saba venue/wm venue/tcg venue/pg venue/tf venue/sexy venue/jdb payment/paymenttest payment/epay payment/fourparty payment/epusdt payment/dfpay payment/payouttest payment/chaintest sandbox sandbox/* apptest app staff staff/stafftest guard ledger player player/* venue payment turnover migrations bet/feed venue/catalogue venue/contract wallet/breaker reconcile/finding app/* picture cashier" + rooms
 
 // source is one Go file of the module.
 type source struct {

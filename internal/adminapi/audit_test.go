@@ -24,6 +24,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/stafftest"
 )
@@ -332,7 +333,7 @@ func (w *witness) corrections(boss, checker *desk) {
 	}
 	code, err := totp.GenerateCode(text, w.h.Clock.Now())
 	if err == nil {
-		_, err = w.h.Players.ConfirmSecond(ctx, "ming", "", code, player.Client{IP: "203.0.113.9"})
+		_, err = w.h.Players.ConfirmSecond(ctx, "ming", "", code, identity.Client{IP: "203.0.113.9"})
 	}
 	if err != nil {
 		w.t.Fatal(err)

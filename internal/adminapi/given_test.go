@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/wallet"
 )
 
@@ -24,11 +25,11 @@ import (
 func ming(t testing.TB, h *apptest.House, name, number string, amount money.Fen) (*apptest.Browser, destination.Card) {
 	t.Helper()
 	b := h.Register(name)
-	if err := h.Players.UpdateInfo(t.Context(), player.Fold(name), player.InfoTrueName, "王小明"); err != nil {
+	if err := h.Players.UpdateInfo(t.Context(), identity.Fold(name), player.InfoTrueName, "王小明"); err != nil {
 		t.Fatal(err)
 	}
 	card, err := h.Cashier.Cards.Bind(t.Context(), destination.CardOrder{
-		Player: player.Fold(name), Bank: "ICBC", Number: number, Province: "广东省", City: "广州市", Branch: "天河支行",
+		Player: identity.Fold(name), Bank: "ICBC", Number: number, Province: "广东省", City: "广州市", Branch: "天河支行",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +51,7 @@ func ask(t testing.TB, h *apptest.House, name string, card destination.Card, amo
 	t.Helper()
 	h.Clock.Advance(time.Second) // orders have an order
 	w, err := h.Cashier.Withdrawals.Ask(t.Context(), withdrawal.Order{
-		ID: uuid.NewString(), Player: player.Fold(name), CardID: card.ID, Amount: amount, Password: "secret99", ClientIP: "203.0.113.9",
+		ID: uuid.NewString(), Player: identity.Fold(name), CardID: card.ID, Amount: amount, Password: "secret99", ClientIP: "203.0.113.9",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +64,7 @@ func order(t testing.TB, h *apptest.House, name string, amount money.Fen) string
 	t.Helper()
 	h.Clock.Advance(time.Second)
 	dep, err := h.Cashier.Deposits.Create(t.Context(), deposit.Order{
-		ID: uuid.NewString(), Player: player.Fold(name), ChannelID: 1, Amount: amount, Name: "王小明", Type: "1", ClientIP: "203.0.113.9",
+		ID: uuid.NewString(), Player: identity.Fold(name), ChannelID: 1, Amount: amount, Name: "王小明", Type: "1", ClientIP: "203.0.113.9",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +105,7 @@ func fault(t testing.TB, h *apptest.House, switches ...string) {
 // transfer's id.
 func stuck(t testing.TB, h *apptest.House, name, code string, amount money.Fen) string {
 	t.Helper()
-	tr, err := h.Wallets.ToVenue(t.Context(), wallet.Order{ID: uuid.NewString(), Player: player.Fold(name), Venue: code, Amount: amount})
+	tr, err := h.Wallets.ToVenue(t.Context(), wallet.Order{ID: uuid.NewString(), Player: identity.Fold(name), Venue: code, Amount: amount})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +164,7 @@ func tamper(t testing.TB, h *apptest.House, table, statement string) {
 // move carries a player's money to a venue that takes it.
 func move(t testing.TB, h *apptest.House, name, code string, amount money.Fen) {
 	t.Helper()
-	tr, err := h.Wallets.ToVenue(t.Context(), wallet.Order{ID: uuid.NewString(), Player: player.Fold(name), Venue: code, Amount: amount})
+	tr, err := h.Wallets.ToVenue(t.Context(), wallet.Order{ID: uuid.NewString(), Player: identity.Fold(name), Venue: code, Amount: amount})
 	if err != nil || tr.State != wallet.Completed {
 		t.Fatalf("transfer: %+v, %v", tr, err)
 	}
@@ -172,7 +173,7 @@ func move(t testing.TB, h *apptest.House, name, code string, amount money.Fen) {
 // play has a player's bet settled at a venue.
 func play(t testing.TB, h *apptest.House, code, name, id string, stake, payout money.Fen) {
 	t.Helper()
-	account, err := h.Venues.Account(t.Context(), h.DB, player.Fold(name), code)
+	account, err := h.Venues.Account(t.Context(), h.DB, identity.Fold(name), code)
 	if err != nil {
 		t.Fatal(err)
 	}

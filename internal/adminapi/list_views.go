@@ -183,11 +183,11 @@ func cut(s string, most int) string {
 }
 
 func (s *views) viewRemove(ctx context.Context, c *route.Call, _ wire.Empty) (wire.Empty, error) {
-	return wire.Empty{}, s.Staff.RemoveView(ctx, c.By, c.Id())
+	return wire.Empty{}, s.Staff.RemoveView(ctx, c.By, c.ID())
 }
 
 func (s *views) viewStart(ctx context.Context, c *route.Call, in StartView) (wire.Empty, error) {
-	v, err := s.Staff.FindView(ctx, s.Read, c.By, c.Id())
+	v, err := s.Staff.FindView(ctx, s.Read, c.By, c.ID())
 	if err != nil {
 		return wire.Empty{}, err
 	}

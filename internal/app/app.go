@@ -33,6 +33,7 @@ import (
 	"hongyun/internal/payment"
 	"hongyun/internal/payout"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/promo"
 	"hongyun/internal/reconcile"
@@ -68,7 +69,7 @@ type App struct {
 	Inbox     *inbox.Inbox
 	Courier   *courier.Courier
 	Tickets   *ticket.Tickets
-	Rules     *player.Rules // whom the site serves, and how players register
+	Rules     *identity.Rules // whom the site serves, and how players register
 	Brand     func() brand.Brand
 	Players   *player.Players
 	Venues    *venue.Venues

@@ -15,7 +15,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/site"
@@ -61,7 +61,7 @@ type Config struct {
 	// Nil serves nobody.
 	Serves          func(netip.Addr) bool
 	Phones          []string          // beginnings of the phone numbers it lets us serve, such as +86 (D-19); without any, nobody registers
-	MinAge          int               // default player.DefaultMinAge, which is the least; player.NoMinAge in the demo alone
+	MinAge          int               // default identity.DefaultMinAge, which is the least; identity.NoMinAge in the demo alone
 	H5Hosts         map[string]string // www host → h5 host (D-12)
 	FrameHosts      []string          // what the frame viewer may show by https, beside the hosts that staff name (D-05)
 	NoWorker        bool              // takes the service worker back from the browsers that have it
@@ -73,7 +73,7 @@ type Config struct {
 	Companies    company.Companies
 	Cashier      order.Settings // default: the documented figures
 	Reconcile    reconcile.Settings
-	PlayerLimits player.Limits
+	PlayerLimits identity.Limits
 	Rates        playerapi.Rates        // default: playerapi.DefaultRates
 	Streams      playerapi.StreamLimits // default: playerapi.DefaultStreamLimits
 	Backups      Nightly                // a copy of the database every night; SQLite alone
@@ -148,11 +148,11 @@ func (c *Config) complete() error {
 		return err
 	}
 	if c.MinAge == 0 {
-		c.MinAge = player.DefaultMinAge
+		c.MinAge = identity.DefaultMinAge
 	}
 	switch {
-	case c.MinAge < player.DefaultMinAge && !c.Demo:
-		return fmt.Errorf("the minimum age is %d, want at least %d", c.MinAge, player.DefaultMinAge)
+	case c.MinAge < identity.DefaultMinAge && !c.Demo:
+		return fmt.Errorf("the minimum age is %d, want at least %d", c.MinAge, identity.DefaultMinAge)
 	case slices.ContainsFunc(c.Phones, func(p string) bool { return !phonePrefix.MatchString(p) }):
 		return fmt.Errorf("phone numbers to serve %q: want beginnings with the country code, such as +86", c.Phones)
 	case c.Database == "":

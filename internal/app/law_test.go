@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // D-19: a configuration that does not check the age is refused, the demo excepted.
@@ -16,7 +16,7 @@ func TestOnlyTheDemoSwitchesTheAgeCheckOff(t *testing.T) {
 		want int // 0: refused
 	}{
 		{"default", 0, false, 18}, {"default of the demo", 0, true, 18}, {"stricter", 21, false, 21},
-		{"off", player.NoMinAge, false, 0}, {"too young", 16, false, 0}, {"off in the demo", player.NoMinAge, true, player.NoMinAge},
+		{"off", identity.NoMinAge, false, 0}, {"too young", 16, false, 0}, {"off in the demo", identity.NoMinAge, true, identity.NoMinAge},
 	} {
 		c := Config{Database: "sqlite:none", DataKey: make([]byte, 32), ReqTokenSecrets: []string{"s"}, MinAge: tc.age, Demo: tc.demo}
 		err := c.complete()

@@ -18,7 +18,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/payment"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
@@ -45,7 +45,7 @@ type opener struct {
 	book      *setting.Book
 	channels  *channel.Channels
 	alarms    *alarm.Alarms
-	rules     *player.Rules
+	rules     *identity.Rules
 	brand     func() brand.Brand
 	uploads   *upload.Uploads
 }

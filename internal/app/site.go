@@ -2,7 +2,7 @@ package app
 
 import (
 	"hongyun/internal/brand"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 )
@@ -12,7 +12,7 @@ import (
 // while nobody changed it.
 func (a *App) buildSite() {
 	a.Brand = brand.Register(a.Book, a.SiteName)
-	a.Rules = player.NewRules(player.RulesConfig{Book: a.Book, MinAge: a.MinAge, Phones: a.Phones, Serves: a.Serves, Limits: a.PlayerLimits})
+	a.Rules = identity.NewRules(identity.RulesConfig{Book: a.Book, MinAge: a.MinAge, Phones: a.Phones, Serves: a.Serves, Limits: a.PlayerLimits})
 }
 
 // weights adds the weights of kinds of games to the book.

@@ -19,7 +19,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/account"
@@ -69,9 +69,9 @@ func Open(t testing.TB, database string, options ...Option) *House {
 		Listen: app.Addresses{Player: "127.0.0.1:0", Admin: "127.0.0.1:0", Hooks: "127.0.0.1:0", Ops: "127.0.0.1:0"},
 		Serves: func(netip.Addr) bool { return true }, ReqTokenSecrets: []string{ReqTokenSecret},
 		Companies: companies, Cashier: rules, Clock: h.Clock, Log: dbtest.Quiet(),
-		PlayerLimits: player.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
+		PlayerLimits: identity.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
 		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many, Beacon: many},
-		MinAge:       player.NoMinAge, Phones: []string{"+86"},
+		MinAge:       identity.NoMinAge, Phones: []string{"+86"},
 		GatewayInside: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, // where the simulated companies are
 		Demo:          true, TestAnswer: Captcha, JobsByHand: true,
 	}

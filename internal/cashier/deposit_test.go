@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // DEP-01, DEP-02, DEP-03: the form is data.
@@ -442,11 +443,11 @@ func TestTrust_RG_2_AMinorNeitherDepositsNorWithdraws(t *testing.T) {
 			expect(t, name+", withdrawal", err, want)
 		}
 		h.exec("UPDATE player SET birthday = ''")
-		attempt("no birthday", player.ErrNoBirthday)
-		if err := h.players.UpdateInfo(t.Context(), "ming", player.InfoBirthday, "2008-03-03"); !errors.Is(err, player.ErrUnderAge) {
+		attempt("no birthday", identity.ErrNoBirthday)
+		if err := h.players.UpdateInfo(t.Context(), "ming", player.InfoBirthday, "2008-03-03"); !errors.Is(err, identity.ErrUnderAge) {
 			t.Fatal(err)
 		}
-		attempt("one day too young", player.ErrUnderAge)
+		attempt("one day too young", identity.ErrUnderAge)
 		h.clock.Advance(24 * time.Hour)
 		if _, err := h.Deposits.Create(t.Context(), h.order(10000)); err != nil {
 			t.Errorf("of age: %v", err)

@@ -9,13 +9,15 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/identity"
 )
 
 // came registers a player with a browser, without a birthday.
-func (h *house) came(name, phone, device string) (player.Login, error) {
+func (h *house) came(name, phone, device string) (access.Login, error) {
 	return h.players.Register(h.t.Context(), player.Registration{
 		Name: name, Password: "Kx7mQ2pLw", Phone: phone, VerifyCode: "abcd", VRand: uuid.NewString(),
-		Client: player.Client{IP: "198.51.100.7", UserAgent: "test", DeviceCookie: device},
+		Client: identity.Client{IP: "198.51.100.7", UserAgent: "test", DeviceCookie: device},
 	})
 }
 
@@ -46,7 +48,7 @@ func TestTrust_RG_4_AnExcludedPersonWhoReturnsIsBlocked(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = h.came("phone", "13700000001", "")
-		expect(t, "the same phone", err, player.ErrPhoneTaken)
+		expect(t, "the same phone", err, identity.ErrPhoneTaken)
 		for i, c := range []struct {
 			name, device string
 			birthday     string

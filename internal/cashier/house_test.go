@@ -25,6 +25,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
@@ -96,7 +97,7 @@ func (h *house) start() {
 	h.guard = guard.New(h.d, h.staff)
 	h.players = player.New(player.Config{
 		Phones: []string{"+86"}, DB: h.d, Guard: h.guard, Staff: h.staff, Box: h.box, Log: dbtest.Quiet(), TestAnswer: "abcd",
-		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
+		Limits: identity.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
 	})
 	h.turnover = turnover.New(turnover.Config{DropBelow: turnover.DefaultDropBelow})
 	var err error
@@ -122,7 +123,7 @@ func (h *house) register(name, trueName string) {
 	h.t.Helper()
 	_, err := h.players.Register(h.t.Context(), player.Registration{
 		Name: name, Password: "Kx7mQ2pLw", Phone: fmt.Sprintf("138%08d", h.serial.Add(1)), VerifyCode: "abcd", VRand: uuid.NewString(),
-		Client: player.Client{IP: "203.0.113.7", UserAgent: "test"},
+		Client: identity.Client{IP: "203.0.113.7", UserAgent: "test"},
 	})
 	if err != nil {
 		h.t.Fatal(err)

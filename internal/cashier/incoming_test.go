@@ -13,7 +13,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -77,7 +77,7 @@ func TestMoneyWithoutAnOrderIsAssignedOrReturned(t *testing.T) {
 		_, err = assign(first, suspense.Assignment{Deposit: ordered.SN, Player: "ming"})(anna)
 		expect(t, "to two", err, suspense.ErrAssignTo)
 		_, err = assign(first, suspense.Assignment{Player: "nobody"})(anna)
-		expect(t, "to an unknown player", err, player.ErrNotFound)
+		expect(t, "to an unknown player", err, identity.ErrNotFound)
 		_, err = assign(ordered.SN, suspense.Assignment{Player: "ming"})(anna)
 		expect(t, "an order that holds no money", err, deposit.ErrMoneyGone)
 		_, err = assign("S0", suspense.Assignment{Player: "ming"})(anna)

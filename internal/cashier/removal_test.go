@@ -13,7 +13,7 @@ import (
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/payment"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -29,7 +29,7 @@ func TestARemovedCardLeavesItsPlaceAndIsNewWhenItComesBack(t *testing.T) {
 		h.clock.Advance(time.Minute)
 		h.bind("ming", 3)
 		h.register("hong", "李红")
-		expect(t, "a wrong password", h.Cards.Remove(t.Context(), "ming", first.ID, "Zr5nV8cBt"), player.ErrCurrent)
+		expect(t, "a wrong password", h.Cards.Remove(t.Context(), "ming", first.ID, "Zr5nV8cBt"), identity.ErrCurrent)
 		expect(t, "another player's card", h.Cards.Remove(t.Context(), "hong", first.ID, loginPassword), destination.ErrNoCard)
 		if err := h.Cards.Remove(t.Context(), "ming", first.ID, loginPassword); err != nil {
 			t.Fatal(err)
@@ -73,8 +73,8 @@ func TestRemovingAsksForTheWithdrawalPasswordOnceItIsSet(t *testing.T) {
 		if err := h.players.SetWithdrawPassword(t.Context(), "ming", loginPassword, "Wd5nV8cBt"); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "the login password", h.Cards.Remove(t.Context(), "ming", card.ID, loginPassword), player.ErrWithdrawWrong)
-		expect(t, "none", h.Cards.Remove(t.Context(), "ming", card.ID, ""), player.ErrWithdrawEmpty)
+		expect(t, "the login password", h.Cards.Remove(t.Context(), "ming", card.ID, loginPassword), identity.ErrWithdrawWrong)
+		expect(t, "none", h.Cards.Remove(t.Context(), "ming", card.ID, ""), identity.ErrWithdrawEmpty)
 		if err := h.Cards.Remove(t.Context(), "ming", card.ID, "Wd5nV8cBt"); err != nil {
 			t.Error(err)
 		}

@@ -18,7 +18,8 @@ import (
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -386,9 +387,9 @@ func TestAWithdrawalAfterAResetIsFlagged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = h.players.ResetPassword(t.Context(), player.Reset{
+		err = h.players.ResetPassword(t.Context(), credential.Reset{
 			Name: "ming", Code: issued.Code, Password: "Zr5nV8cBt", Confirm: "Zr5nV8cBt", VerifyCode: "abcd", VRand: uuid.NewString(),
-			Client: player.Client{IP: "203.0.113.7"},
+			Client: identity.Client{IP: "203.0.113.7"},
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/turnover"
 )
 
@@ -215,9 +215,9 @@ func TestTrust_WDR_4_TheWithdrawalPasswordIsAskedForOnceSet(t *testing.T) {
 			_, err := h.Withdrawals.Ask(t.Context(), o)
 			return err
 		}
-		expect(t, "none given", ask(""), player.ErrWithdrawEmpty)
+		expect(t, "none given", ask(""), identity.ErrWithdrawEmpty)
 		for range 4 {
-			expect(t, "wrong", ask("Kx7mQ2pLw"), player.ErrWithdrawWrong)
+			expect(t, "wrong", ask("Kx7mQ2pLw"), identity.ErrWithdrawWrong)
 		}
 		if err := ask("Wd9kT4xYz"); err != nil {
 			t.Errorf("right: %v", err)

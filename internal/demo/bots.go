@@ -12,7 +12,7 @@ import (
 
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
@@ -72,7 +72,7 @@ func (d *Demo) startBots(pace time.Duration) {
 	}
 	for i := range MaxBots {
 		name := fmt.Sprintf("bot%02d", i+1)
-		b.list = append(b.list, &bot{id: player.Fold(name), name: name, phone: fmt.Sprintf("139000000%02d", i+1)})
+		b.list = append(b.list, &bot{id: identity.Fold(name), name: name, phone: fmt.Sprintf("139000000%02d", i+1)})
 	}
 	d.bots = b
 	go b.run(ctx)
@@ -153,7 +153,7 @@ func (b *bots) leave(ctx context.Context, one *bot) error {
 func (b *bots) visit(ctx context.Context, one *bot) error {
 	app := b.demo.App
 	_, err := app.Players.Find(ctx, app.DB, one.id)
-	if errors.Is(err, player.ErrNotFound) {
+	if errors.Is(err, identity.ErrNotFound) {
 		err = b.demo.register(ctx, one.name, one.phone)
 	}
 	if err != nil {

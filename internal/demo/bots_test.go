@@ -8,7 +8,7 @@ import (
 
 	"hongyun/internal/app/command"
 	"hongyun/internal/db/dbtest"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // startBots starts a demo whose bots act as fast as they can.
@@ -63,7 +63,7 @@ func TestPlayersThatPlayByThemselvesMakeTheHouseLive(t *testing.T) {
 			t.Errorf("others play too: %v, %v", others, err)
 		}
 		for _, p := range d.Players {
-			held, err := d.App.Wallets.Summary(t.Context(), player.Fold(p.Name))
+			held, err := d.App.Wallets.Summary(t.Context(), identity.Fold(p.Name))
 			if want := grantOf(p.Name); err != nil || held.Sum.String() != want {
 				t.Errorf("%s holds %s, want %s: %v", p.Name, held.Sum, want, err)
 			}

@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/account"
@@ -193,9 +194,9 @@ func (d *Demo) enrol(ctx context.Context, name string, i staff.Invitation) (Staf
 // seedPlayer registers a player by the front door and grants play money
 // through the books.
 func (d *Demo) seedPlayer(ctx context.Context, name, phone string, grant money.Fen) error {
-	id := player.Fold(name)
+	id := identity.Fold(name)
 	_, err := d.App.Players.Find(ctx, d.App.DB, id)
-	if errors.Is(err, player.ErrNotFound) {
+	if errors.Is(err, identity.ErrNotFound) {
 		err = d.register(ctx, name, phone)
 	}
 	if err != nil {
@@ -229,7 +230,7 @@ func (d *Demo) register(ctx context.Context, name, phone string) error {
 	answer := secret.Text(4, "abcdefghijkmnpqrstuvwxyz23456789")
 	side := player.New(player.Config{
 		DB: d.App.DB, Guard: d.App.Guard, Staff: d.App.Staff, Box: box, Log: d.log, TestAnswer: answer,
-		Limits: player.Limits{RegistersPerIP: plenty, ImagesPerIP: plenty}, Phones: []string{"+86"},
+		Limits: identity.Limits{RegistersPerIP: plenty, ImagesPerIP: plenty}, Phones: []string{"+86"},
 	})
 	vRand := uuid.NewString()
 	if _, err := side.Image(ctx, vRand, ""); err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/venue"
 )
 
@@ -54,7 +54,7 @@ func TestVendorsThatAskWhoOpenedAGameOpenIt(t *testing.T) {
 	d := start(t, t.TempDir(), "")
 	defer stop(t, d)
 	for _, code := range []string{"s8", "tf"} {
-		opened, err := d.App.Launches.Open(t.Context(), venue.Opening{Player: player.Fold(d.Players[0].Name), Venue: code, Game: "0"})
+		opened, err := d.App.Launches.Open(t.Context(), venue.Opening{Player: identity.Fold(d.Players[0].Name), Venue: code, Game: "0"})
 		if err != nil {
 			t.Fatalf("%s: %v", code, err)
 		}

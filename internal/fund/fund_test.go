@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -349,7 +349,7 @@ func TestAGrantNeedsTwoPeople(t *testing.T) {
 			"too much":     {fund.Grant{Player: "ming", Amount: 100_001 * money.Yuan, Remark: "活动奖励"}, fund.ErrGrant},
 			"no remark":    {fund.Grant{Player: "ming", Amount: 1}, fund.ErrRemark},
 			"hidden marks": {fund.Grant{Player: "ming", Amount: 1, Remark: "活动\u202e奖励"}, fund.ErrRemark},
-			"nobody":       {fund.Grant{Player: "nobody", Amount: 1, Remark: "活动奖励"}, player.ErrNotFound},
+			"nobody":       {fund.Grant{Player: "nobody", Amount: 1, Remark: "活动奖励"}, identity.ErrNotFound},
 		} {
 			if _, err := h.Grant(t.Context(), h.anna, bad.grant, "活动奖励"); !errors.Is(err, bad.err) {
 				t.Errorf("%s: %v", what, err)

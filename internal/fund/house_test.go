@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/account"
@@ -63,7 +64,7 @@ func each(t *testing.T, fn func(t *testing.T, h *fixture)) {
 		h.guard = guard.New(d, h.staff)
 		players := player.New(player.Config{
 			Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet(), TestAnswer: "abcd",
-			Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
+			Limits: identity.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
 		})
 		h.turnover = turnover.New(turnover.Config{})
 		h.Fund = fund.New(fund.Config{
@@ -76,7 +77,7 @@ func each(t *testing.T, fn func(t *testing.T, h *fixture)) {
 		for i, name := range []string{"ming", "hong"} {
 			_, err := players.Register(t.Context(), player.Registration{
 				Name: name, Password: "Kx7mQ2pLw", Phone: fmt.Sprintf("1380000000%d", i), VerifyCode: "abcd", VRand: uuid.NewString(),
-				Client: player.Client{IP: "203.0.113.7", UserAgent: "test"},
+				Client: identity.Client{IP: "203.0.113.7", UserAgent: "test"},
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -29,6 +29,7 @@ import (
 	"hongyun/internal/payment"
 	"hongyun/internal/payout"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
@@ -107,7 +108,7 @@ func (f *fixture) start() {
 	f.staff = staff.New(staff.Config{DB: f.d, Box: f.box, Log: dbtest.Quiet()})
 	f.guard = guard.New(f.d, f.staff)
 	players := player.New(player.Config{Phones: []string{"+86"}, DB: f.d, Guard: f.guard, Staff: f.staff, Box: f.box, Log: dbtest.Quiet(), TestAnswer: "abcd",
-		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6}})
+		Limits: identity.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6}})
 	set := order.DefaultSettings()
 	set.HoldAfterChange = 0
 	f.book = setting.New(setting.Config{DB: f.d, Staff: f.staff, Box: f.box, Log: dbtest.Quiet()})
@@ -205,9 +206,9 @@ func (f *fixture) player() {
 	f.t.Helper()
 	ctx := f.t.Context()
 	players := player.New(player.Config{Phones: []string{"+86"}, DB: f.d, Guard: f.guard, Staff: f.staff, Box: f.box, Log: dbtest.Quiet(), TestAnswer: "abcd",
-		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6}})
+		Limits: identity.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6}})
 	_, err := players.Register(ctx, player.Registration{Name: "ming", Password: "Kx7mQ2pLw", Phone: "13800000001", VerifyCode: "abcd", VRand: uuid.NewString(),
-		Client: player.Client{IP: "203.0.113.7", UserAgent: "test"}})
+		Client: identity.Client{IP: "203.0.113.7", UserAgent: "test"}})
 	if err == nil {
 		err = players.UpdateInfo(ctx, "ming", player.InfoBirthday, "1990-01-31")
 	}

@@ -12,6 +12,7 @@ import (
 
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // plant keeps a captcha whose answer the test knows.
@@ -25,7 +26,7 @@ func (h *house) plant(t *testing.T, answer string) string {
 
 // ACC-01, ACC-05, trust CAP-6: the image is one, is small and is quickly drawn.
 func TestTrust_CAP_6_CaptchaImages(t *testing.T) {
-	eachWith(t, player.Limits{}, func(t *testing.T, h *house) {
+	eachWith(t, identity.Limits{}, func(t *testing.T, h *house) {
 		start := time.Now()
 		const images = 30
 		for range images {
@@ -39,7 +40,7 @@ func TestTrust_CAP_6_CaptchaImages(t *testing.T) {
 			}
 		}
 		t.Logf("%v an image", time.Since(start)/images)
-		if _, err := h.Image(t.Context(), vRand(), "10.0.0.1"); !errors.Is(err, player.ErrCaptchaTooMany) {
+		if _, err := h.Image(t.Context(), vRand(), "10.0.0.1"); !errors.Is(err, identity.ErrCaptchaTooMany) {
 			t.Errorf("the 31st: %v", err)
 		}
 		if _, err := h.Image(t.Context(), vRand(), "10.0.0.2"); err != nil {
@@ -50,7 +51,7 @@ func TestTrust_CAP_6_CaptchaImages(t *testing.T) {
 			t.Errorf("a minute later: %v", err)
 		}
 		for _, bad := range []string{"", "1", "c232ab00-9414-11ec-b3c8-9f6bdeced846", vRand() + "0", "'; DROP TABLE player; --", "{" + vRand() + "}"} {
-			if _, err := h.Image(t.Context(), bad, "10.0.0.3"); !errors.Is(err, player.ErrVRand) {
+			if _, err := h.Image(t.Context(), bad, "10.0.0.3"); !errors.Is(err, identity.ErrVRand) {
 				t.Errorf("vRand %q: %v", bad, err)
 			}
 		}
@@ -70,17 +71,17 @@ func TestTrust_CAP_1_ACaptchaIsUsedUpByItsFirstCheck(t *testing.T) {
 		if err := try(id, "ac34"); err != nil {
 			t.Errorf("right, in small letters: %v", err)
 		}
-		if err := try(id, "AC34"); !errors.Is(err, player.ErrCaptchaWrong) {
+		if err := try(id, "AC34"); !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("second use: %v", err)
 		}
 		id = h.plant(t, "AC34")
-		if err := try(id, "AC35"); !errors.Is(err, player.ErrCaptchaWrong) {
+		if err := try(id, "AC35"); !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("wrong: %v", err)
 		}
-		if err := try(id, "AC34"); !errors.Is(err, player.ErrCaptchaWrong) {
+		if err := try(id, "AC34"); !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("right after wrong: %v", err)
 		}
-		if err := try(vRand(), "AC34"); !errors.Is(err, player.ErrCaptchaWrong) {
+		if err := try(vRand(), "AC34"); !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("never drawn: %v", err)
 		}
 		late := h.plant(t, "AC34")
@@ -89,7 +90,7 @@ func TestTrust_CAP_1_ACaptchaIsUsedUpByItsFirstCheck(t *testing.T) {
 			t.Errorf("fresh: %v", err)
 		}
 		dbtest.Clock(h.d).Advance(2 * time.Second)
-		if err := try(late, "AC34"); !errors.Is(err, player.ErrCaptchaWrong) {
+		if err := try(late, "AC34"); !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("after 121 s: %v", err)
 		}
 		// The test answer too is good for one use, drawn image or not.
@@ -97,7 +98,7 @@ func TestTrust_CAP_1_ACaptchaIsUsedUpByItsFirstCheck(t *testing.T) {
 		if err := try(once, testAnswer); err != nil {
 			t.Errorf("test answer: %v", err)
 		}
-		if err := try(once, testAnswer); !errors.Is(err, player.ErrCaptchaWrong) {
+		if err := try(once, testAnswer); !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("test answer twice: %v", err)
 		}
 		if _, err := h.Image(t.Context(), once, "10.0.0.1"); err != nil {
@@ -120,7 +121,7 @@ func TestTrust_CAP_1_FiftyUsesAtOnceAreOne(t *testing.T) {
 			wg.Go(func() {
 				if _, err := h.Register(t.Context(), r); err == nil {
 					passed.Add(1)
-				} else if !errors.Is(err, player.ErrCaptchaWrong) {
+				} else if !errors.Is(err, identity.ErrCaptchaWrong) {
 					t.Errorf("heard %v", err)
 				}
 			})
@@ -150,7 +151,7 @@ func TestWithoutATestAnswerOnlyTheDrawnOneCounts(t *testing.T) {
 	r.VerifyCode = "0000"
 	for _, answer := range []string{"0000", testAnswer} {
 		r.VerifyCode = answer
-		if _, err := h.Register(t.Context(), r); !errors.Is(err, player.ErrCaptchaWrong) {
+		if _, err := h.Register(t.Context(), r); !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("%s: %v", answer, err)
 		}
 	}

@@ -8,13 +8,17 @@ import (
 
 	"hongyun/internal/courier"
 	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/contact"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 )
 
 const day = 24 * time.Hour
 
 // mailbox registers a player with an e-mail address in the profile that is not proved.
-func (s *sending) mailbox(t *testing.T, name, box string) player.Login {
+func (s *sending) mailbox(t *testing.T, name, box string) access.Login {
 	t.Helper()
 	_, login := s.named(t, name)
 	if err := s.UpdateInfo(t.Context(), name, player.InfoEmail, box); err != nil {
@@ -24,9 +28,9 @@ func (s *sending) mailbox(t *testing.T, name, box string) player.Login {
 }
 
 // ask asks for a code that proves the address of a player's profile.
-func (s *sending) ask(t *testing.T, name string, ch courier.Channel, from player.Client) error {
+func (s *sending) ask(t *testing.T, name string, ch courier.Channel, from identity.Client) error {
 	t.Helper()
-	_, err := s.AskCode(t.Context(), player.CodeAsk{Player: name, Purpose: player.CodeProve, Channel: ch, Password: goodPass, Client: from})
+	_, err := s.AskCode(t.Context(), contact.CodeAsk{Player: name, Purpose: contact.CodeProve, Channel: ch, Password: goodPass, Client: from})
 	return err
 }
 
@@ -34,19 +38,19 @@ func (s *sending) ask(t *testing.T, name string, ch courier.Channel, from player
 func TestACodeToAnAddressNeedsTheLoginPassword(t *testing.T) {
 	eachSending(t, func(t *testing.T, s *sending) {
 		phone, _ := s.named(t, "ming")
-		for _, purpose := range []player.Purpose{player.CodeProve, player.CodeOld} {
-			for password, want := range map[string]error{"": player.ErrPasswordEmpty, "Wrong8word": player.ErrCurrent} {
+		for _, purpose := range []contact.Purpose{contact.CodeProve, contact.CodeOld} {
+			for password, want := range map[string]error{"": identity.ErrPasswordEmpty, "Wrong8word": identity.ErrCurrent} {
 				s.wait(2 * time.Minute)
-				_, err := s.AskCode(t.Context(), player.CodeAsk{Player: "ming", Purpose: purpose, Channel: courier.SMS, Password: password, Client: home})
+				_, err := s.AskCode(t.Context(), contact.CodeAsk{Player: "ming", Purpose: purpose, Channel: courier.SMS, Password: password, Client: home})
 				if !errors.Is(err, want) {
 					t.Errorf("%s with the password %q: %v", purpose, password, err)
 				}
 			}
-			if s.received(t, phone) != "" && purpose == player.CodeProve {
+			if s.received(t, phone) != "" && purpose == contact.CodeProve {
 				t.Error("a code left")
 			}
 			s.wait(time.Hour)
-			if purpose == player.CodeProve {
+			if purpose == contact.CodeProve {
 				s.prove(t, "ming", courier.SMS, phone)
 			}
 		}
@@ -90,7 +94,7 @@ func TestACodeToAnAddressThatWasProvedAnewSinceResetsNoPassword(t *testing.T) {
 		}
 		code := s.code(t, phone)
 		s.exec(t, "UPDATE courier_contact SET proved_at = ?", s.d.Clock().Now().UnixMilli())
-		if err := s.reset(t, ask, code); !errors.Is(err, player.ErrCode) {
+		if err := s.reset(t, ask, code); !errors.Is(err, identity.ErrCode) {
 			t.Errorf("%v", err)
 		}
 	})
@@ -112,7 +116,7 @@ func TestACodeOfCustomerServiceForgetsFreshProofs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = s.ResetPassword(t.Context(), player.Reset{Name: "ming", Code: issued.Code, Password: newPass, Confirm: newPass, VerifyCode: testAnswer, VRand: vRand(), Client: home})
+		err = s.ResetPassword(t.Context(), credential.Reset{Name: "ming", Code: issued.Code, Password: newPass, Confirm: newPass, VerifyCode: testAnswer, VRand: vRand(), Client: home})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +141,7 @@ func TestManyKnownDevicesShareTheCodesOfTheirPlayer(t *testing.T) {
 			login := s.logIn(t, attempt("ming", goodPass))
 			for range 2 {
 				s.wait(61 * time.Second)
-				if _, err := s.forgot(t, phone, player.Client{IP: fmt.Sprintf("198.51.100.%d", i), DeviceCookie: login.DeviceCookie}); err == nil {
+				if _, err := s.forgot(t, phone, identity.Client{IP: fmt.Sprintf("198.51.100.%d", i), DeviceCookie: login.DeviceCookie}); err == nil {
 					sent++
 				}
 			}
@@ -153,9 +157,9 @@ func TestOneNetworkOfIPv6SharesTheCodesOfADay(t *testing.T) {
 	eachSending(t, func(t *testing.T, s *sending) {
 		var last error
 		for i := range 21 {
-			_, last = s.forgot(t, fmt.Sprintf("139123456%02d", i), player.Client{IP: fmt.Sprintf("2001:db8::%x", i+1)})
+			_, last = s.forgot(t, fmt.Sprintf("139123456%02d", i), identity.Client{IP: fmt.Sprintf("2001:db8::%x", i+1)})
 		}
-		if !errors.Is(last, player.ErrCodesToday) {
+		if !errors.Is(last, identity.ErrCodesToday) {
 			t.Errorf("the twenty-first: %v", last)
 		}
 	})
@@ -171,7 +175,7 @@ func TestAStrangerWithTheSameMailboxUsesUpNothing(t *testing.T) {
 		}
 		for range 6 {
 			s.wait(61 * time.Second)
-			_ = s.ask(t, "hong", courier.Email, player.Client{IP: "192.0.2.1"})
+			_ = s.ask(t, "hong", courier.Email, identity.Client{IP: "192.0.2.1"})
 		}
 		if err := s.ask(t, "ming", courier.Email, home); err != nil {
 			t.Errorf("the owner's first code: %v", err)
@@ -189,7 +193,7 @@ func TestAMailboxThatNobodyProvedGetsTwentyCodesADay(t *testing.T) {
 			s.mailbox(t, name, box)
 			for range 5 {
 				s.wait(61 * time.Second)
-				if err := s.ask(t, name, courier.Email, player.Client{IP: fmt.Sprintf("192.0.2.%d", i)}); err == nil {
+				if err := s.ask(t, name, courier.Email, identity.Client{IP: fmt.Sprintf("192.0.2.%d", i)}); err == nil {
 					sent++
 				}
 			}
@@ -208,10 +212,10 @@ func TestVisitorsOfASharedAddressUseUpNothingOfAPlayer(t *testing.T) {
 		for i := range 20 {
 			_, _ = s.forgot(t, fmt.Sprintf("139123456%02d", i), home)
 		}
-		if _, err := s.forgot(t, phone, home); !errors.Is(err, player.ErrCodesToday) {
+		if _, err := s.forgot(t, phone, home); !errors.Is(err, identity.ErrCodesToday) {
 			t.Fatal(err)
 		}
-		if _, err := s.forgot(t, phone, player.Client{IP: "192.0.2.1"}); err != nil {
+		if _, err := s.forgot(t, phone, identity.Client{IP: "192.0.2.1"}); err != nil {
 			t.Errorf("from elsewhere after a refused request: %v", err)
 		}
 		if err := s.ask(t, "ming", courier.SMS, home); err != nil {
@@ -235,11 +239,11 @@ func TestACodeOfAResetHasThreeTries(t *testing.T) {
 			wrong = "111111"
 		}
 		for range 3 {
-			if err := s.reset(t, ask, wrong); !errors.Is(err, player.ErrCode) {
+			if err := s.reset(t, ask, wrong); !errors.Is(err, identity.ErrCode) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.reset(t, ask, code); !errors.Is(err, player.ErrCode) {
+		if err := s.reset(t, ask, code); !errors.Is(err, identity.ErrCode) {
 			t.Errorf("after three wrong tries: %v", err)
 		}
 	})

@@ -17,6 +17,9 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/inbox"
 	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/contact"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
@@ -60,7 +63,7 @@ func eachSending(t *testing.T, fn func(t *testing.T, s *sending)) {
 		s.courier.Register()
 		h.Players = player.New(player.Config{
 			Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Courier: s.courier, Box: box, Log: dbtest.Quiet(), TestAnswer: testAnswer,
-			Limits: player.Limits{ChecksPerIP: 100000, RegistersPerIP: 100000, ResetsPerIP: 100000},
+			Limits: identity.Limits{ChecksPerIP: 100000, RegistersPerIP: 100000, ResetsPerIP: 100000},
 		})
 		h.guard.OnFreeze = h.EndOnFreeze
 		s.enter(t, book, courier.KindMail, courier.MailSetting{On: true, Server: mail.Address(), User: "account", From: "service@hongyun.test", Budgets: courier.Budgets{Visitors: 50, Players: 50, Notices: 50}}, "password")
@@ -116,10 +119,10 @@ func (s *sending) code(t *testing.T, to string) string {
 
 func (s *sending) wait(d time.Duration) { dbtest.Clock(s.d).Advance(d) }
 
-var home = player.Client{IP: "203.0.113.7"}
+var home = identity.Client{IP: "203.0.113.7"}
 
 // named registers a player and gives the phone.
-func (s *sending) named(t *testing.T, name string) (phone string, login player.Login) {
+func (s *sending) named(t *testing.T, name string) (phone string, login access.Login) {
 	t.Helper()
 	f := s.form(name)
 	login, err := s.Register(t.Context(), f)
@@ -140,25 +143,25 @@ func (s *sending) prove(t *testing.T, name string, ch courier.Channel, to string
 func (s *sending) proveNow(t *testing.T, name string, ch courier.Channel, to string) {
 	t.Helper()
 	s.wait(2 * time.Minute)
-	ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: name, Purpose: player.CodeProve, Channel: ch, Password: goodPass, Client: home})
+	ask, err := s.AskCode(t.Context(), contact.CodeAsk{Player: name, Purpose: contact.CodeProve, Channel: ch, Password: goodPass, Client: home})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.ProveContact(t.Context(), name, player.CodeAnswer{Ask: ask, Code: s.code(t, to)}); err != nil {
+	if err := s.ProveContact(t.Context(), name, contact.CodeAnswer{Ask: ask, Code: s.code(t, to)}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (s *sending) forgot(t *testing.T, address string, from player.Client) (string, error) {
+func (s *sending) forgot(t *testing.T, address string, from identity.Client) (string, error) {
 	t.Helper()
-	return s.AskReset(t.Context(), player.ForgotAsk{Address: address, VerifyCode: testAnswer, VRand: vRand(), Client: from})
+	return s.AskReset(t.Context(), contact.ForgotAsk{Address: address, VerifyCode: testAnswer, VRand: vRand(), Client: from})
 }
 
 const newPass = "Zt5rW8nBq"
 
 func (s *sending) reset(t *testing.T, ask, code string) error {
 	t.Helper()
-	return s.ResetByCode(t.Context(), player.CodeReset{Answer: player.CodeAnswer{Ask: ask, Code: code}, Password: newPass, Confirm: newPass, Client: home})
+	return s.ResetByCode(t.Context(), contact.CodeReset{Answer: contact.CodeAnswer{Ask: ask, Code: code}, Password: newPass, Confirm: newPass, Client: home})
 }
 
 // H-395: a code to a proved phone sets a new login password once; sessions end,
@@ -167,7 +170,7 @@ func TestACodeToAProvedPhoneResetsTheLoginPasswordOnce(t *testing.T) {
 	eachSending(t, func(t *testing.T, s *sending) {
 		phone, login := s.named(t, "ming")
 		s.prove(t, "ming", courier.SMS, phone)
-		ask, err := s.forgot(t, phone, player.Client{IP: "198.51.100.9"})
+		ask, err := s.forgot(t, phone, identity.Client{IP: "198.51.100.9"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +188,7 @@ func TestACodeToAProvedPhoneResetsTheLoginPasswordOnce(t *testing.T) {
 		if err != nil || found.PasswordResetAt.IsZero() || found.PasswordChangedAt.IsZero() {
 			t.Errorf("the reset is not noted: %+v, %v", found.PasswordResetAt, err)
 		}
-		if err := s.reset(t, ask, code); !errors.Is(err, player.ErrCode) {
+		if err := s.reset(t, ask, code); !errors.Is(err, identity.ErrCode) {
 			t.Errorf("a code used twice: %v", err)
 		}
 	})
@@ -200,7 +203,7 @@ func TestACodeOfAnotherPlayerOrPurposeIsRefused(t *testing.T) {
 		askOf := func(name string) string {
 			t.Helper()
 			s.wait(2 * time.Minute)
-			ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: name, Purpose: player.CodeProve, Channel: courier.SMS, Password: goodPass, Client: home})
+			ask, err := s.AskCode(t.Context(), contact.CodeAsk{Player: name, Purpose: contact.CodeProve, Channel: courier.SMS, Password: goodPass, Client: home})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -210,18 +213,18 @@ func TestACodeOfAnotherPlayerOrPurposeIsRefused(t *testing.T) {
 		his := askOf("ming")
 		code := s.code(t, mings)
 		for what, err := range map[string]error{
-			"of another player":      s.ProveContact(t.Context(), "hong", player.CodeAnswer{Ask: his, Code: code}),
-			"with another's request": s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: hers, Code: s.code(t, hongs)}),
+			"of another player":      s.ProveContact(t.Context(), "hong", contact.CodeAnswer{Ask: his, Code: code}),
+			"with another's request": s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Ask: hers, Code: s.code(t, hongs)}),
 			"for another purpose":    s.reset(t, his, code),
-			"without a request":      s.ProveContact(t.Context(), "ming", player.CodeAnswer{Code: code}),
-			"with a made-up request": s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: secret.NewToken(), Code: code}),
+			"without a request":      s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Code: code}),
+			"with a made-up request": s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Ask: secret.NewToken(), Code: code}),
 		} {
-			if !errors.Is(err, player.ErrCode) {
+			if !errors.Is(err, identity.ErrCode) {
 				t.Errorf("a code %s: %v", what, err)
 			}
 		}
 		for _, typed := range []string{"", "12345", "1234567", "12a456"} {
-			if err := s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: his, Code: typed}); !errors.Is(err, player.ErrCodeForm) && !errors.Is(err, player.ErrCodeEmpty) {
+			if err := s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Ask: his, Code: typed}); !errors.Is(err, identity.ErrCodeForm) && !errors.Is(err, identity.ErrCodeEmpty) {
 				t.Errorf("%q: %v", typed, err)
 			}
 		}
@@ -231,28 +234,28 @@ func TestACodeOfAnotherPlayerOrPurposeIsRefused(t *testing.T) {
 			wrong = "111111"
 		}
 		for range 5 {
-			if err := s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: his, Code: wrong}); !errors.Is(err, player.ErrCode) {
+			if err := s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Ask: his, Code: wrong}); !errors.Is(err, identity.ErrCode) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: his, Code: code}); !errors.Is(err, player.ErrCode) {
+		if err := s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Ask: his, Code: code}); !errors.Is(err, identity.ErrCode) {
 			t.Errorf("after five wrong tries: %v", err)
 		}
 		his = askOf("ming")
 		code = s.code(t, mings)
 		s.wait(10*time.Minute + time.Second)
-		if err := s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: his, Code: code}); !errors.Is(err, player.ErrCode) {
+		if err := s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Ask: his, Code: code}); !errors.Is(err, identity.ErrCode) {
 			t.Errorf("after ten minutes: %v", err)
 		}
 		his = askOf("ming")
 		code = s.code(t, mings)
-		if err := s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: his, Code: code}); err != nil {
+		if err := s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Ask: his, Code: code}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.ProveContact(t.Context(), "ming", player.CodeAnswer{Ask: his, Code: code}); !errors.Is(err, player.ErrCode) {
+		if err := s.ProveContact(t.Context(), "ming", contact.CodeAnswer{Ask: his, Code: code}); !errors.Is(err, identity.ErrCode) {
 			t.Errorf("used twice: %v", err)
 		}
-		if _, err := s.AskCode(t.Context(), player.CodeAsk{Player: "ming", Purpose: player.CodeProve, Channel: courier.SMS, Password: goodPass, Client: home}); !errors.Is(err, player.ErrProved) {
+		if _, err := s.AskCode(t.Context(), contact.CodeAsk{Player: "ming", Purpose: contact.CodeProve, Channel: courier.SMS, Password: goodPass, Client: home}); !errors.Is(err, identity.ErrProved) {
 			t.Errorf("another proof: %v", err)
 		}
 	})
@@ -268,14 +271,14 @@ func TestAVisitorDoesNotLearnWhoProvedAnAddress(t *testing.T) {
 		before := len(s.companies.Sent())
 		s.wait(2 * time.Minute)
 		for _, address := range []string{proved, unproved, "13912345678", "nobody@example.com"} {
-			ask, err := s.forgot(t, address, player.Client{IP: "198.51.100.9"})
+			ask, err := s.forgot(t, address, identity.Client{IP: "198.51.100.9"})
 			if err != nil || !secret.IsToken(ask) {
 				t.Errorf("%s: %q %v", address, ask, err)
 			}
-			if _, err := s.forgot(t, address, player.Client{IP: "198.51.100.9"}); !errors.Is(err, player.ErrCodePause) {
+			if _, err := s.forgot(t, address, identity.Client{IP: "198.51.100.9"}); !errors.Is(err, identity.ErrCodePause) {
 				t.Errorf("%s within a minute: %v", address, err)
 			}
-			if err := s.reset(t, ask, "123456"); !errors.Is(err, player.ErrCode) {
+			if err := s.reset(t, ask, "123456"); !errors.Is(err, identity.ErrCode) {
 				t.Errorf("%s with a guess: %v", address, err)
 			}
 		}
@@ -283,7 +286,7 @@ func TestAVisitorDoesNotLearnWhoProvedAnAddress(t *testing.T) {
 		if n := len(s.companies.Sent()) - before; n != 1 {
 			t.Errorf("%d messages left", n)
 		}
-		for _, f := range []player.ForgotAsk{{Address: "nonsense"}, {Address: ""}, {Address: proved, VerifyCode: "wxyz", VRand: vRand()}, {Address: proved}} {
+		for _, f := range []contact.ForgotAsk{{Address: "nonsense"}, {Address: ""}, {Address: proved, VerifyCode: "wxyz", VRand: vRand()}, {Address: proved}} {
 			f.Client = home
 			if _, err := s.AskReset(t.Context(), f); err == nil {
 				t.Errorf("%+v was taken", f)
@@ -298,7 +301,7 @@ func TestAStrangerUsesUpNothingOfAPlayer(t *testing.T) {
 	eachSending(t, func(t *testing.T, s *sending) {
 		phone, login := s.named(t, "ming")
 		s.prove(t, "ming", courier.SMS, phone)
-		own := player.Client{IP: "203.0.113.7", DeviceCookie: login.DeviceCookie}
+		own := identity.Client{IP: "203.0.113.7", DeviceCookie: login.DeviceCookie}
 		s.wait(2 * time.Minute)
 		mine, err := s.forgot(t, phone, own)
 		if err != nil {
@@ -308,13 +311,13 @@ func TestAStrangerUsesUpNothingOfAPlayer(t *testing.T) {
 		var last error
 		for range 6 {
 			var theirs string
-			theirs, last = s.forgot(t, phone, player.Client{IP: "192.0.2.1"})
+			theirs, last = s.forgot(t, phone, identity.Client{IP: "192.0.2.1"})
 			for range 6 {
 				_ = s.reset(t, theirs, "000001")
 			}
 			s.wait(61 * time.Second)
 		}
-		if !errors.Is(last, player.ErrCodesToday) {
+		if !errors.Is(last, identity.ErrCodesToday) {
 			t.Errorf("the sixth code of a day: %v", last)
 		}
 		if err := s.reset(t, mine, code); err != nil {
@@ -336,7 +339,7 @@ func TestOneAddressGetsTwentyCodesADay(t *testing.T) {
 				t.Fatalf("code %d: %v", i+1, last)
 			}
 		}
-		if !errors.Is(last, player.ErrCodesToday) {
+		if !errors.Is(last, identity.ErrCodesToday) {
 			t.Errorf("the twenty-first: %v", last)
 		}
 	})
@@ -347,40 +350,40 @@ func TestAProvedPhoneIsChangedByCodesToBoth(t *testing.T) {
 	eachSending(t, func(t *testing.T, s *sending) {
 		phone, _ := s.named(t, "ming")
 		hongs, _ := s.named(t, "hong")
-		ask := func(q player.CodeAsk) (string, error) {
+		ask := func(q contact.CodeAsk) (string, error) {
 			s.wait(61 * time.Second)
 			q.Player, q.Channel, q.Password, q.Client = "ming", courier.SMS, goodPass, home
 			return s.AskCode(t.Context(), q)
 		}
-		if _, err := ask(player.CodeAsk{Purpose: player.CodeOld}); !errors.Is(err, player.ErrNotProved) {
+		if _, err := ask(contact.CodeAsk{Purpose: contact.CodeOld}); !errors.Is(err, identity.ErrNotProved) {
 			t.Errorf("before the proof: %v", err)
 		}
 		s.prove(t, "ming", courier.SMS, phone)
-		old, err := ask(player.CodeAsk{Purpose: player.CodeOld})
+		old, err := ask(contact.CodeAsk{Purpose: contact.CodeOld})
 		if err != nil {
 			t.Fatal(err)
 		}
 		code := s.code(t, phone)
 		const next = "13700001234"
 		for _, c := range []struct {
-			q    player.CodeAsk
+			q    contact.CodeAsk
 			want error
 		}{
-			{player.CodeAsk{Address: "137"}, player.ErrPhoneForm},
-			{player.CodeAsk{Address: next, Old: player.CodeAnswer{Ask: old, Code: "000000"}}, player.ErrCode},
-			{player.CodeAsk{Address: phone, Old: player.CodeAnswer{Ask: old, Code: code}}, player.ErrContactSame},
-			{player.CodeAsk{Address: hongs, Old: player.CodeAnswer{Ask: old, Code: code}}, player.ErrPhoneTaken},
+			{contact.CodeAsk{Address: "137"}, identity.ErrPhoneForm},
+			{contact.CodeAsk{Address: next, Old: contact.CodeAnswer{Ask: old, Code: "000000"}}, identity.ErrCode},
+			{contact.CodeAsk{Address: phone, Old: contact.CodeAnswer{Ask: old, Code: code}}, identity.ErrContactSame},
+			{contact.CodeAsk{Address: hongs, Old: contact.CodeAnswer{Ask: old, Code: code}}, identity.ErrPhoneTaken},
 		} {
-			c.q.Purpose = player.CodeNew
+			c.q.Purpose = contact.CodeNew
 			if _, err := ask(c.q); !errors.Is(err, c.want) {
 				t.Errorf("%+v: %v, not %v", c.q, err, c.want)
 			}
 		}
-		changed, err := ask(player.CodeAsk{Purpose: player.CodeNew, Address: next, Old: player.CodeAnswer{Ask: old, Code: code}})
+		changed, err := ask(contact.CodeAsk{Purpose: contact.CodeNew, Address: next, Old: contact.CodeAnswer{Ask: old, Code: code}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.ChangeContact(t.Context(), "ming", player.CodeAnswer{Ask: old, Code: code}, player.CodeAnswer{Ask: changed, Code: s.code(t, next)}); err != nil {
+		if err := s.ChangeContact(t.Context(), "ming", contact.CodeAnswer{Ask: old, Code: code}, contact.CodeAnswer{Ask: changed, Code: s.code(t, next)}); err != nil {
 			t.Fatal(err)
 		}
 		found, err := s.Find(t.Context(), s.d, "ming")
@@ -410,11 +413,11 @@ func TestAMailboxIsProvedByOnePlayer(t *testing.T) {
 		}
 		s.prove(t, "ming", courier.Email, box)
 		s.wait(2 * time.Minute)
-		ask, err := s.AskCode(t.Context(), player.CodeAsk{Player: "hong", Purpose: player.CodeProve, Channel: courier.Email, Password: goodPass, Client: home})
+		ask, err := s.AskCode(t.Context(), contact.CodeAsk{Player: "hong", Purpose: contact.CodeProve, Channel: courier.Email, Password: goodPass, Client: home})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.ProveContact(t.Context(), "hong", player.CodeAnswer{Ask: ask, Code: s.code(t, box)}); !errors.Is(err, courier.ErrTaken) {
+		if err := s.ProveContact(t.Context(), "hong", contact.CodeAnswer{Ask: ask, Code: s.code(t, box)}); !errors.Is(err, courier.ErrTaken) {
 			t.Errorf("a mailbox of another: %v", err)
 		}
 	})
@@ -456,7 +459,7 @@ func TestMoneyMessagesCanBeSwitchedOffAndSafetyOnesCannot(t *testing.T) {
 		}
 		leaves(inbox.Withdrawal, "withdrawal", 0)
 		leaves(inbox.Security, "security", 1)
-		if err := s.SetQuiet(t.Context(), "ming", courier.Email, true); !errors.Is(err, player.ErrContactNone) {
+		if err := s.SetQuiet(t.Context(), "ming", courier.Email, true); !errors.Is(err, identity.ErrContactNone) {
 			t.Errorf("an address that is not proved: %v", err)
 		}
 	})
@@ -472,7 +475,7 @@ func TestWithoutACompanyNothingIsOffered(t *testing.T) {
 		if states, err := h.ContactStates(t.Context(), h.d, "ming"); err != nil || len(states) != 0 {
 			t.Errorf("states: %v %v", states, err)
 		}
-		if _, err := h.AskReset(t.Context(), player.ForgotAsk{Address: "13800000001"}); !errors.Is(err, courier.ErrOff) {
+		if _, err := h.AskReset(t.Context(), contact.ForgotAsk{Address: "13800000001"}); !errors.Is(err, courier.ErrOff) {
 			t.Errorf("reset: %v", err)
 		}
 	})

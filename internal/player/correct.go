@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/inbox"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -22,10 +23,10 @@ var correctable = map[string]struct {
 	name string
 	mask func(string) string
 }{
-	"trueName": {InfoTrueName, "真实姓名", MaskName},
-	"phone":    {InfoPhone, "手机号", MaskPhone},
-	"email":    {InfoEmail, "邮箱", MaskEmail},
-	"birthday": {InfoBirthday, "出生日期", MaskBirthday},
+	"trueName": {InfoTrueName, "真实姓名", identity.MaskName},
+	"phone":    {InfoPhone, "手机号", identity.MaskPhone},
+	"email":    {InfoEmail, "邮箱", identity.MaskEmail},
+	"birthday": {InfoBirthday, "出生日期", identity.MaskBirthday},
 }
 
 // correction is the payload of a request: values are sealed, for requests and
@@ -48,24 +49,24 @@ func sealedCorrection(player, field string) string { return "player.correct/" + 
 func (p *Players) AskCorrection(ctx context.Context, by staff.Actor, player, field, value, reason string) (string, error) {
 	f, known := correctable[field]
 	if !known {
-		return "", ErrRevealField
+		return "", identity.ErrRevealField
 	}
 	_, value, err := p.checkInfo(f.kind, strings.TrimSpace(value))
 	if err != nil {
 		return "", err
 	}
 	var id string
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		found, err := p.Find(ctx, tx, player)
 		if err != nil {
 			return err
 		}
-		was := found.field(field)
+		was := found.Field(field)
 		if was == value {
-			return ErrSameValue
+			return identity.ErrSameValue
 		}
 		if field == "phone" {
-			if err := taken(ctx, tx, "", p.box.Index("phone", value)); err != nil {
+			if err := identity.Taken(ctx, tx, "", p.Box.Index("phone", value)); err != nil {
 				return err
 			}
 		}
@@ -73,11 +74,11 @@ func (p *Players) AskCorrection(ctx context.Context, by staff.Actor, player, fie
 		if field == "trueName" { // a card is bound under it
 			redirects = found.ID
 		}
-		asked := correction{Player: player, Field: field, Value: p.box.Seal(sealedCorrection(player, field), value)}
+		asked := correction{Player: player, Field: field, Value: p.Box.Seal(sealedCorrection(player, field), value)}
 		if was != "" {
-			asked.Was = p.box.Seal(sealedCorrection(player, field), was)
+			asked.Was = p.Box.Seal(sealedCorrection(player, field), was)
 		}
-		id, err = p.staff.RequestApproval(ctx, tx, by, kindCorrect.Request(asked, staff.Request{
+		id, err = p.Staff.RequestApproval(ctx, tx, by, kindCorrect.Request(asked, staff.Request{
 			Subject: correctionSubject(player, field), Label: found.Name, Title: "更正" + f.name, Player: redirects,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: found.Name},
@@ -109,8 +110,8 @@ func consequence(field string) string {
 // correct a field, as they were when it was made. It counts as a look at
 // personal data: faults as of Reveal, and staff's ErrNoRequest.
 func (p *Players) RevealCorrection(ctx context.Context, by staff.Actor, id, reason string) (was, value string, err error) {
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		a, err := p.staff.FindApproval(ctx, tx, id)
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		a, err := p.Staff.FindApproval(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -134,11 +135,11 @@ func (p *Players) RevealCorrection(ctx context.Context, by staff.Actor, id, reas
 
 func (p *Players) openCorrection(id string, c correction) (was, value string, err error) {
 	if c.Was != "" {
-		if was, err = p.box.Open(sealedCorrection(c.Player, c.Field), c.Was); err != nil {
+		if was, err = p.Box.Open(sealedCorrection(c.Player, c.Field), c.Was); err != nil {
 			return "", "", fmt.Errorf("open request %s: %w", id, err)
 		}
 	}
-	if value, err = p.box.Open(sealedCorrection(c.Player, c.Field), c.Value); err != nil {
+	if value, err = p.Box.Open(sealedCorrection(c.Player, c.Field), c.Value); err != nil {
 		return "", "", fmt.Errorf("open request %s: %w", id, err)
 	}
 	return was, value, nil
@@ -151,22 +152,22 @@ func (p *Players) correctionApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	if err != nil {
 		return err
 	}
-	row, err := lockAccount(ctx, tx, c.Player)
+	row, err := identity.LockRow(ctx, tx, c.Player)
 	if err != nil {
 		return fmt.Errorf("lock player: %w", err)
 	}
-	found, err := p.open(row)
+	found, err := p.Open(row)
 	if err != nil {
 		return err
 	}
-	if found.field(c.Field) != was {
+	if found.Field(c.Field) != was {
 		return staff.ErrSubjectChange
 	}
 	column, value, err := p.checkInfo(correctable[c.Field].kind, value)
 	if err != nil {
 		return err
 	}
-	if err := p.setInfo(ctx, tx, c.Player, column, value); err != nil {
+	if err := p.SetInfo(ctx, tx, c.Player, column, value); err != nil {
 		return err
 	}
 	if column == "true_name" && was != "" {
@@ -174,15 +175,15 @@ func (p *Players) correctionApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 			return fmt.Errorf("note the change of name: %w", err)
 		}
 	}
-	if err := inbox.Write(ctx, tx, correctedMessage(c.Player, a)); err != nil {
+	if err := inbox.Write(ctx, tx, identity.CorrectedMessage(c.Player, a)); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() {
 		if err := p.CheckReturn(context.WithoutCancel(ctx), c.Player, nil); err != nil && !errors.Is(err, context.Canceled) {
-			p.log.ErrorContext(ctx, "a corrected player was not compared with excluded ones", "player", c.Player, "error", err)
+			p.Log.ErrorContext(ctx, "a corrected player was not compared with excluded ones", "player", c.Player, "error", err)
 		}
 	})
-	return p.staff.Audit(ctx, tx, by, staff.Change{
+	return p.Staff.Audit(ctx, tx, by, staff.Change{
 		Action: string(kindCorrect), Subject: "player:" + c.Player, Label: found.Name, Reason: a.Reason, After: map[string]string{"field": c.Field},
 	})
 }

@@ -8,6 +8,8 @@ import (
 
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/player"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -94,13 +96,13 @@ func TestACorrectionIsRefusedBeforeItIsAskedFor(t *testing.T) {
 			player, field, value string
 			want                 error
 		}{
-			{"ming01", "password", "x", player.ErrRevealField},
-			{"ming01", "trueName", "A", player.ErrTrueNameForm},
-			{"ming01", "email", "@", player.ErrEmailForm},
-			{"ming01", "birthday", "tomorrow", player.ErrBirthdayForm},
-			{"ming01", "phone", "13800000001", player.ErrSameValue},
-			{"ming01", "phone", "13800000002", player.ErrPhoneTaken},
-			{"nobody", "phone", "13800000003", player.ErrNotFound},
+			{"ming01", "password", "x", identity.ErrRevealField},
+			{"ming01", "trueName", "A", identity.ErrTrueNameForm},
+			{"ming01", "email", "@", identity.ErrEmailForm},
+			{"ming01", "birthday", "tomorrow", identity.ErrBirthdayForm},
+			{"ming01", "phone", "13800000001", identity.ErrSameValue},
+			{"ming01", "phone", "13800000002", identity.ErrPhoneTaken},
+			{"nobody", "phone", "13800000003", identity.ErrNotFound},
 		} {
 			if _, err := h.AskCorrection(ctx, support, c.player, c.field, c.value, "证件核对有误"); !errors.Is(err, c.want) {
 				t.Errorf("%s %s %q: %v, want %v", c.player, c.field, c.value, err, c.want)
@@ -127,7 +129,7 @@ func TestACorrectionOfAChangedFieldIsVoid(t *testing.T) {
 		}
 		taken := h.asksToCorrect(t, "phone", "13800000002")
 		h.register(t, "Hong01") // with that number
-		if _, err := h.staff.Decide(ctx, boss, taken, true, ""); !errors.Is(err, player.ErrPhoneTaken) {
+		if _, err := h.staff.Decide(ctx, boss, taken, true, ""); !errors.Is(err, identity.ErrPhoneTaken) {
 			t.Errorf("a number that is taken: %v", err)
 		}
 		if p, err := h.Find(ctx, h.d, "ming01"); err != nil || p.Email != "own@example.com" || p.Phone != "13800000001" {
@@ -139,7 +141,7 @@ func TestACorrectionOfAChangedFieldIsVoid(t *testing.T) {
 // H-127: looking at the whole values of a request counts and is written down as
 // any look at personal data; a request of another kind shows nothing.
 func TestLookingAtACorrectionIsALookAtPersonalData(t *testing.T) {
-	eachWith(t, player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6, RevealsPerHour: 2}, func(t *testing.T, h *house) {
+	eachWith(t, identity.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6, RevealsPerHour: 2}, func(t *testing.T, h *house) {
 		ctx := t.Context()
 		h.register(t, "Ming01")
 		id := h.asksToCorrect(t, "phone", "13912345678")
@@ -148,7 +150,7 @@ func TestLookingAtACorrectionIsALookAtPersonalData(t *testing.T) {
 				t.Errorf("%q to %q, %v", was, value, err)
 			}
 		}
-		if _, _, err := h.RevealCorrection(ctx, boss, id, "核对证件"); !errors.Is(err, player.ErrRevealTooMany) {
+		if _, _, err := h.RevealCorrection(ctx, boss, id, "核对证件"); !errors.Is(err, identity.ErrRevealTooMany) {
 			t.Errorf("a third look: %v", err)
 		}
 		if _, _, err := h.RevealCorrection(ctx, risk, id, ""); err == nil {
@@ -166,7 +168,7 @@ func TestAForgottenWithdrawalPasswordIsResetWithACode(t *testing.T) {
 	eachWith(t, many, func(t *testing.T, h *house) {
 		ctx, clock := t.Context(), dbtest.Clock(h.d)
 		h.register(t, "Ming01")
-		if _, err := h.IssueWithdrawReset(ctx, support, "ming01", "电话核实身份"); !errors.Is(err, player.ErrWithdrawUnset) {
+		if _, err := h.IssueWithdrawReset(ctx, support, "ming01", "电话核实身份"); !errors.Is(err, identity.ErrWithdrawUnset) {
 			t.Errorf("a player without one: %v", err)
 		}
 		if err := h.SetWithdrawPassword(ctx, "ming01", goodPass, "Wd5nV8cBt"); err != nil {
@@ -186,24 +188,24 @@ func TestAForgottenWithdrawalPasswordIsResetWithACode(t *testing.T) {
 		}
 		try := func(code, password string, want error) {
 			t.Helper()
-			err := h.ResetWithdrawPassword(ctx, player.WithdrawReset{Player: "ming01", Code: code, Password: password, Client: player.Client{IP: "198.51.100.20"}})
+			err := h.ResetWithdrawPassword(ctx, credential.WithdrawReset{Player: "ming01", Code: code, Password: password, Client: identity.Client{IP: "198.51.100.20"}})
 			if !errors.Is(err, want) {
 				t.Errorf("%s with %s: %v, want %v", password, code, err, want)
 			}
 		}
 		code := issue()
-		try(code, "ab", player.ErrPasswordForm)
-		try("12", freshPass, player.ErrResetForm)
-		try("0000000000000000", freshPass, player.ErrResetCode)
-		try(code, goodPass, player.ErrWithdrawLogin)
-		try(code, "12345678", player.ErrPasswordWeak)
-		if err := h.ResetPassword(ctx, resetForm("ming01", code)); !errors.Is(err, player.ErrReset) {
+		try(code, "ab", identity.ErrPasswordForm)
+		try("12", freshPass, identity.ErrResetForm)
+		try("0000000000000000", freshPass, identity.ErrResetCode)
+		try(code, goodPass, identity.ErrWithdrawLogin)
+		try(code, "12345678", identity.ErrPasswordWeak)
+		if err := h.ResetPassword(ctx, resetForm("ming01", code)); !errors.Is(err, identity.ErrReset) {
 			t.Errorf("the code sets the login password: %v", err)
 		}
-		try(h.issue(t, "ming01"), freshPass, player.ErrResetCode) // a code for the login password
+		try(h.issue(t, "ming01"), freshPass, identity.ErrResetCode) // a code for the login password
 		code = issue()
 		try(code, freshPass, nil)
-		try(code, "Qm4tX7vLs", player.ErrResetCode) // once
+		try(code, "Qm4tX7vLs", identity.ErrResetCode) // once
 		if err := h.CheckWithdrawPassword(ctx, "ming01", freshPass); err != nil {
 			t.Errorf("the new one: %v", err)
 		}
@@ -213,19 +215,19 @@ func TestAForgottenWithdrawalPasswordIsResetWithACode(t *testing.T) {
 		}
 		late := issue()
 		clock.Advance(30*time.Minute + time.Millisecond)
-		try(late, "Qm4tX7vLs", player.ErrResetCode)
+		try(late, "Qm4tX7vLs", identity.ErrResetCode)
 		guessed := issue()
 		for range 5 {
-			try("0000000000000000", "Qm4tX7vLs", player.ErrResetCode)
+			try("0000000000000000", "Qm4tX7vLs", identity.ErrResetCode)
 		}
-		try(guessed, "Qm4tX7vLs", player.ErrResetCode) // tried too often from here
+		try(guessed, "Qm4tX7vLs", identity.ErrResetCode) // tried too often from here
 	})
 }
 
 // Cashier B21: looking for a player by personal data is written down without the
 // data, and bounded; a search by user name is neither.
 func TestSearchesByPersonalDataAreWrittenDown(t *testing.T) {
-	eachWith(t, player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6, SearchesPerHour: 5}, func(t *testing.T, h *house) {
+	eachWith(t, identity.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6, SearchesPerHour: 5}, func(t *testing.T, h *house) {
 		for _, text := range []string{"13800000001", "a@example.com", "张三丰", "6222 0212 3456 7890 128", "6222021234567890128", "ming01", "D2026030200001", "7"} {
 			if err := h.NoteSearch(t.Context(), support, text); err != nil {
 				t.Errorf("%s: %v", text, err)
@@ -243,7 +245,7 @@ func TestSearchesByPersonalDataAreWrittenDown(t *testing.T) {
 		if rows[0].SubjectID != rows[1].SubjectID || rows[0].SubjectID == rows[2].SubjectID {
 			t.Errorf("equal searches are not known: %+v", rows)
 		}
-		if err := h.NoteSearch(t.Context(), support, "13800000001"); !errors.Is(err, player.ErrSearchTooMany) {
+		if err := h.NoteSearch(t.Context(), support, "13800000001"); !errors.Is(err, identity.ErrSearchTooMany) {
 			t.Errorf("one more: %v", err)
 		}
 		if err := h.NoteSearch(t.Context(), support, "ming01"); err != nil {

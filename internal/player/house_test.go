@@ -13,6 +13,8 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
 	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -34,10 +36,10 @@ type house struct {
 
 func each(t *testing.T, fn func(t *testing.T, h *house)) {
 	t.Helper()
-	eachWith(t, player.Limits{ChecksPerIP: 100000, RegistersPerIP: 100000, ImagesPerIP: 100000}, fn)
+	eachWith(t, identity.Limits{ChecksPerIP: 100000, RegistersPerIP: 100000, ImagesPerIP: 100000}, fn)
 }
 
-func eachWith(t *testing.T, limits player.Limits, fn func(t *testing.T, h *house)) {
+func eachWith(t *testing.T, limits identity.Limits, fn func(t *testing.T, h *house)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		box, err := secret.NewBox(make([]byte, secret.KeySize))
@@ -60,11 +62,11 @@ func vRand() string { return uuid.NewString() }
 func (h *house) form(name string) player.Registration {
 	return player.Registration{
 		Name: name, Password: goodPass, WithdrawPassword: goodPass, Phone: fmt.Sprintf("138%08d", h.phone.Add(1)),
-		VerifyCode: testAnswer, VRand: vRand(), Client: player.Client{IP: "203.0.113.7", UserAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0"},
+		VerifyCode: testAnswer, VRand: vRand(), Client: identity.Client{IP: "203.0.113.7", UserAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0"},
 	}
 }
 
-func (h *house) register(t *testing.T, name string) player.Login {
+func (h *house) register(t *testing.T, name string) access.Login {
 	t.Helper()
 	login, err := h.Register(t.Context(), h.form(name))
 	if err != nil {
@@ -74,7 +76,7 @@ func (h *house) register(t *testing.T, name string) player.Login {
 }
 
 func attempt(name, password string) player.Attempt {
-	return player.Attempt{Name: name, Password: password, Client: player.Client{IP: "203.0.113.7"}}
+	return player.Attempt{Name: name, Password: password, Client: identity.Client{IP: "203.0.113.7"}}
 }
 
 // solved is an attempt whose captcha is right.
@@ -84,7 +86,7 @@ func solved(a player.Attempt) player.Attempt {
 }
 
 // logIn logs a player in, or ends the test.
-func (h *house) logIn(t *testing.T, a player.Attempt) player.Login {
+func (h *house) logIn(t *testing.T, a player.Attempt) access.Login {
 	t.Helper()
 	login, err := h.LogIn(t.Context(), a)
 	if err != nil {
@@ -97,7 +99,7 @@ func (h *house) logIn(t *testing.T, a player.Attempt) player.Login {
 func (h *house) alive(t *testing.T, ticket string, activity bool) bool {
 	t.Helper()
 	_, err := h.Authenticate(t.Context(), ticket, "", activity)
-	if err != nil && !errors.Is(err, player.ErrNoTicket) {
+	if err != nil && !errors.Is(err, identity.ErrNoTicket) {
 		t.Fatal(err)
 	}
 	return err == nil

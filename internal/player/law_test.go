@@ -6,6 +6,7 @@ import (
 
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // D-19, trust RG-2: 17 years and 364 days is too young, 18 years is not; born on
@@ -18,14 +19,14 @@ func TestTrust_RG_2_AgeIsCountedByTheDay(t *testing.T) {
 			birthday string
 			want     error
 		}{
-			{"", player.ErrNoBirthday}, {"2008-03-03", player.ErrUnderAge}, {"2008-03-02", nil}, {"2008-02-29", nil}, {"1990-01-31", nil},
+			{"", identity.ErrNoBirthday}, {"2008-03-03", identity.ErrUnderAge}, {"2008-03-02", nil}, {"2008-02-29", nil}, {"1990-01-31", nil},
 		} {
-			if err := h.CheckAge(player.Player{Birthday: tc.birthday}); !errors.Is(err, tc.want) {
+			if err := h.CheckAge(identity.Player{Birthday: tc.birthday}); !errors.Is(err, tc.want) {
 				t.Errorf("born %q on %v: %v, want %v", tc.birthday, now, err, tc.want)
 			}
 		}
 		clock.Set(now.AddDate(0, 0, -2)) // 28 February
-		if err := h.CheckAge(player.Player{Birthday: "2008-02-29"}); !errors.Is(err, player.ErrUnderAge) {
+		if err := h.CheckAge(identity.Player{Birthday: "2008-02-29"}); !errors.Is(err, identity.ErrUnderAge) {
 			t.Errorf("born on 29 February, the day before: %v", err)
 		}
 	})
@@ -35,10 +36,10 @@ func TestTrust_RG_2_AgeIsCountedByTheDay(t *testing.T) {
 func TestABirthdayBelowTheAgeIsKeptAndTold(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "kidd")
-		if err := h.UpdateInfo(t.Context(), "kidd", player.InfoBirthday, "2010-01-31"); !errors.Is(err, player.ErrUnderAge) {
+		if err := h.UpdateInfo(t.Context(), "kidd", player.InfoBirthday, "2010-01-31"); !errors.Is(err, identity.ErrUnderAge) {
 			t.Errorf("a minor's birthday: %v", err)
 		}
-		if err := h.UpdateInfo(t.Context(), "kidd", player.InfoBirthday, "1990-01-31"); !errors.Is(err, player.ErrFilled) {
+		if err := h.UpdateInfo(t.Context(), "kidd", player.InfoBirthday, "1990-01-31"); !errors.Is(err, identity.ErrFilled) {
 			t.Errorf("another birthday: %v", err)
 		}
 	})
@@ -47,9 +48,9 @@ func TestABirthdayBelowTheAgeIsKeptAndTold(t *testing.T) {
 // D-19: without a setting the age is checked; only NoMinAge switches it off.
 func TestTheAgeIsCheckedByDefault(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		for setting, want := range map[int]int{0: 18, 21: 21, player.NoMinAge: 0} {
+		for setting, want := range map[int]int{0: 18, 21: 21, identity.NoMinAge: 0} {
 			p := player.New(player.Config{DB: h.d, Guard: h.guard, Staff: h.staff, Box: h.box, Log: dbtest.Quiet(), MinAge: setting})
-			err := p.CheckAge(player.Player{Birthday: "2007-01-31"}) // 19 years old
+			err := p.CheckAge(identity.Player{Birthday: "2007-01-31"}) // 19 years old
 			if p.MinAge() != want || (err == nil) != (want <= 19) {
 				t.Errorf("setting %d: age %d, a player of 19: %v", setting, p.MinAge(), err)
 			}
@@ -71,7 +72,7 @@ func TestPhoneNumbersOfOtherRegionsCannotRegister(t *testing.T) {
 			})
 			form := h.form("regi" + string(rune('a'+i)))
 			_, err := h.Register(t.Context(), form)
-			if tc.served && err != nil || !tc.served && !errors.Is(err, player.ErrPhoneRegion) {
+			if tc.served && err != nil || !tc.served && !errors.Is(err, identity.ErrPhoneRegion) {
 				t.Errorf("%v: %v", tc.phones, err)
 			}
 		}

@@ -14,11 +14,13 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 )
 
 // from registers a player from an address, with a browser.
-func (h *house) from(t *testing.T, name, ip, device string) player.Login {
+func (h *house) from(t *testing.T, name, ip, device string) access.Login {
 	t.Helper()
 	form := h.form(name)
 	form.Client.IP, form.Client.DeviceCookie = ip, device
@@ -79,7 +81,7 @@ func TestPlayersAreLinkedByWhatTheyShare(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		h.logIn(t, player.Attempt{Name: "bao004", Password: goodPass, Client: player.Client{IP: "203.0.113.9", DeviceCookie: ming.DeviceCookie}})
+		h.logIn(t, player.Attempt{Name: "bao004", Password: goodPass, Client: identity.Client{IP: "203.0.113.9", DeviceCookie: ming.DeviceCookie}})
 		for id, want := range map[string][]string{
 			"ming01":    {"Bao004[device ip]", "Hong02[device]", "Lan003[name]"},
 			"hong02":    {"Ming01[device]", "Lan003[email]", "Bao004[device]"},

@@ -13,6 +13,9 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/inbox"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 )
 
@@ -25,7 +28,7 @@ type Attempt struct {
 	VerifyCode, VRand string // empty when no captcha was shown
 	SecondCode        string // of the authenticator, for players who switched two-step login on
 	Remember          bool   // 30 days instead of 12 hours (D-04)
-	Client            Client
+	Client            identity.Client
 }
 
 // NeedCaptcha is a failed login after which the next attempt needs a captcha.
@@ -54,32 +57,32 @@ func needCaptcha(shown error) error {
 // ErrLogin, ErrCaptchaNeeded or ErrCaptchaWrong, or ErrLogin alone while
 // CaptchaRules ask for none; too many attempts are
 // ErrTooMany; a frozen player gets guard's refusal after the right password.
-func (p *Players) LogIn(ctx context.Context, a Attempt) (Login, error) {
-	if err := CheckName(a.Name); err != nil {
-		return Login{}, err
+func (p *Players) LogIn(ctx context.Context, a Attempt) (access.Login, error) {
+	if err := identity.CheckName(a.Name); err != nil {
+		return access.Login{}, err
 	}
-	if err := CheckPassword(a.Password); err != nil {
-		return Login{}, err
+	if err := identity.CheckPassword(a.Password); err != nil {
+		return access.Login{}, err
 	}
-	c := p.countersOf(a.Name, a.Client)
+	c := p.CountersOf(a.Name, a.Client)
 	if err := p.admit(ctx, a, &c); err != nil {
-		return Login{}, err
+		return access.Login{}, err
 	}
-	row, err := findAccount(ctx, p.db, Fold(a.Name))
+	row, err := identity.FindRow(ctx, p.DB, identity.Fold(a.Name))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return Login{}, fmt.Errorf("find player: %w", err)
+		return access.Login{}, fmt.Errorf("find player: %w", err)
 	}
 	ok, stale, err := secret.CheckPassword(ctx, a.Password, row.Password) // no row: nobody's password, the same work
 	if err != nil {
-		return Login{}, err
+		return access.Login{}, err
 	}
 	if !ok {
-		return Login{}, p.failed(ctx, c)
+		return access.Login{}, p.failed(ctx, c)
 	}
 	fresh := ""
 	if stale {
 		if fresh, err = secret.HashPassword(ctx, a.Password); err != nil {
-			return Login{}, err
+			return access.Login{}, err
 		}
 	}
 	return p.welcome(ctx, a, c, row, fresh)
@@ -87,16 +90,16 @@ func (p *Players) LogIn(ctx context.Context, a Attempt) (Login, error) {
 
 // admit counts the attempt and decides, before any password is looked at,
 // whether it may go on. What it counted and burned stays, whatever it answers.
-func (p *Players) admit(ctx context.Context, a Attempt, c *counters) error {
+func (p *Players) admit(ctx context.Context, a Attempt, c *access.Counters) error {
 	var refused error
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refused = nil
-		n, err := hit(ctx, tx, c.ip, time.Minute)
+		n, err := identity.Hit(ctx, tx, c.Ip, time.Minute)
 		if err != nil {
 			return err
 		}
-		if n > p.limits.ChecksPerIP {
-			refused = ErrTooMany
+		if n > p.Limits.ChecksPerIP {
+			refused = identity.ErrTooMany
 			return nil
 		}
 		needed, err := p.captchaNeeded(ctx, tx, *c)
@@ -108,18 +111,18 @@ func (p *Players) admit(ctx context.Context, a Attempt, c *counters) error {
 				return err
 			}
 		}
-		id := Fold(a.Name)
-		c.check = "c/" + id
-		known, err := knownDevice(ctx, tx, id, c.deviceHash)
+		id := identity.Fold(a.Name)
+		c.Check = "c/" + id
+		known, err := access.KnownDevice(ctx, tx, id, c.DeviceHash)
 		if err != nil {
 			return err
 		}
 		if known { // strangers who use up the account's checks do not shut its owner out
-			c.check = "c/" + id + "/" + c.deviceHash
+			c.Check = "c/" + id + "/" + c.DeviceHash
 		}
-		may, err := p.mayCheck(ctx, tx, c.check)
+		may, err := p.MayCheck(ctx, tx, c.Check)
 		if err == nil && !may {
-			refused = ErrTooMany
+			refused = identity.ErrTooMany
 		}
 		return err
 	})
@@ -129,35 +132,35 @@ func (p *Players) admit(ctx context.Context, a Attempt, c *counters) error {
 	return refused
 }
 
-// checkCaptcha looks at the captcha of an attempt that needs one.
+// CheckCaptcha looks at the captcha of an attempt that needs one.
 func (p *Players) checkCaptcha(ctx context.Context, tx *db.Tx, a Attempt) (refused, err error) {
 	if a.VerifyCode == "" {
-		return needCaptcha(ErrCaptchaNeeded), nil
+		return needCaptcha(identity.ErrCaptchaNeeded), nil
 	}
-	right, err := p.burn(ctx, tx, a.VRand, a.VerifyCode)
+	right, err := p.Burn(ctx, tx, a.VRand, a.VerifyCode)
 	if err != nil {
 		return nil, err
 	}
 	if !right {
-		return needCaptcha(ErrCaptchaWrong), nil
+		return needCaptcha(identity.ErrCaptchaWrong), nil
 	}
 	return nil, nil
 }
 
-func (p *Players) captchaNeeded(ctx context.Context, tx *db.Tx, c counters) (bool, error) {
+func (p *Players) captchaNeeded(ctx context.Context, tx *db.Tx, c access.Counters) (bool, error) {
 	var rows []struct {
 		Key  string
 		Hits int
 	}
 	err := tx.NewRaw("SELECT key, hits FROM player_throttle WHERE key IN (?) AND expires_at > ?",
-		bun.In([]string{c.account, c.device, c.network}), tx.NowMillis()).Scan(ctx, &rows)
+		bun.In([]string{c.Account, c.Device, c.Network}), tx.NowMillis()).Scan(ctx, &rows)
 	if err != nil {
 		return false, fmt.Errorf("count failures: %w", err)
 	}
 	for _, row := range rows {
-		needed := p.rules.Captcha().Failures
-		if row.Key == c.network {
-			needed = p.rules.Captcha().Network
+		needed := p.Rules.Captcha().Failures
+		if row.Key == c.Network {
+			needed = p.Rules.Captcha().Network
 		}
 		if int64(row.Hits) >= needed {
 			return true, nil
@@ -167,18 +170,18 @@ func (p *Players) captchaNeeded(ctx context.Context, tx *db.Tx, c counters) (boo
 }
 
 // failed counts a wrong name or password and returns what is answered.
-func (p *Players) failed(ctx context.Context, c counters) error {
+func (p *Players) failed(ctx context.Context, c access.Counters) error {
 	var needed bool
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := hit(ctx, tx, c.account, failureWindow); err != nil {
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := identity.Hit(ctx, tx, c.Account, access.FailureWindow); err != nil {
 			return err
 		}
-		if c.device != "" {
-			if _, err := hit(ctx, tx, c.device, failureWindow); err != nil {
+		if c.Device != "" {
+			if _, err := identity.Hit(ctx, tx, c.Device, access.FailureWindow); err != nil {
 				return err
 			}
 		}
-		_, err := hit(ctx, tx, c.network, networkWindow)
+		_, err := identity.Hit(ctx, tx, c.Network, access.NetworkWindow)
 		if err != nil {
 			return err
 		}
@@ -188,38 +191,38 @@ func (p *Players) failed(ctx context.Context, c counters) error {
 	if err != nil {
 		return fmt.Errorf("count failed login: %w", err)
 	}
-	if p.alarm.add("failed") == stuffingAlarm {
-		p.log.ErrorContext(ctx, "many failed logins within a minute: passwords are being tried", "count", stuffingAlarm)
+	if p.alarm.Add("failed") == stuffingAlarm {
+		p.Log.ErrorContext(ctx, "many failed logins within a minute: passwords are being tried", "count", stuffingAlarm)
 	}
-	p.log.InfoContext(ctx, "login failed", "network", c.network)
+	p.Log.InfoContext(ctx, "login failed", "network", c.Network)
 	if !needed {
-		return ErrLogin
+		return identity.ErrLogin
 	}
-	return needCaptcha(ErrLogin)
+	return needCaptcha(identity.ErrLogin)
 }
 
 // welcome opens the session of a right attempt and forgets the failures before it.
-func (p *Players) welcome(ctx context.Context, a Attempt, c counters, row account, rehashed string) (Login, error) {
-	var out Login
+func (p *Players) welcome(ctx context.Context, a Attempt, c access.Counters, row identity.Row, rehashed string) (access.Login, error) {
+	var out access.Login
 	var refused error
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		out, refused = Login{}, nil
-		now, err := lockAccount(ctx, tx, row.ID)
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		out, refused = access.Login{}, nil
+		now, err := identity.LockRow(ctx, tx, row.ID)
 		if err != nil {
 			return err
 		}
 		if now.Password != row.Password { // changed since it was checked
-			return ErrLogin
+			return identity.ErrLogin
 		}
-		if err := p.guard.Check(ctx, tx, row.ID, guard.Login); err != nil {
+		if err := p.Guard.Check(ctx, tx, row.ID, guard.Login); err != nil {
 			return err
 		}
 		if now.SecondSince > 0 {
 			if strings.TrimSpace(a.SecondCode) == "" {
-				refused = ErrSecondNeeded
+				refused = credential.ErrSecondNeeded
 				return nil
 			}
-			refused, err = p.trySecond(ctx, tx, row.ID, a.Client, func() (bool, error) { return p.rightSecond(ctx, tx, now, a.SecondCode) })
+			refused, err = p.TrySecond(ctx, tx, row.ID, a.Client, func() (bool, error) { return p.RightSecond(ctx, tx, now, a.SecondCode) })
 			if err != nil || refused != nil {
 				return err
 			}
@@ -236,30 +239,30 @@ func (p *Players) welcome(ctx context.Context, a Attempt, c counters, row accoun
 		// A right password was no guess: it does not use up the address's attempts.
 		// Counters are locked in the order of admit, the address's first: the other
 		// way round, logins at once wait for each other until PostgreSQL ends one.
-		if _, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ? AND hits > 0", c.ip).Exec(ctx); err != nil {
+		if _, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ? AND hits > 0", c.Ip).Exec(ctx); err != nil {
 			return err
 		}
-		if err := forget(ctx, tx, c.account, c.device, c.check, "h/"+c.check); err != nil {
+		if err := identity.Forget(ctx, tx, c.Account, c.Device, c.Check, "h/"+c.Check); err != nil {
 			return err
 		}
-		known, err := knownDevice(ctx, tx, row.ID, c.deviceHash)
+		known, err := access.KnownDevice(ctx, tx, row.ID, c.DeviceHash)
 		if err != nil {
 			return err
 		}
-		if out, err = p.issue(ctx, tx, now, a.Client, a.Remember); err != nil {
+		if out, err = p.Issue(ctx, tx, now, a.Client, a.Remember); err != nil {
 			return err
 		}
 		out.NewDevice = !known
 		if out.NewDevice {
-			if err := inbox.Write(ctx, tx, deviceMessage(row.ID, a.Client, tx.Now())); err != nil {
+			if err := inbox.Write(ctx, tx, identity.DeviceMessage(row.ID, a.Client, tx.Now())); err != nil {
 				return err
 			}
 		}
-		out.Player, err = p.open(now)
+		out.Player, err = p.Open(now)
 		return err
 	})
 	if err != nil {
-		return Login{}, fmt.Errorf("open session: %w", err)
+		return access.Login{}, fmt.Errorf("open session: %w", err)
 	}
 	return out, refused
 }

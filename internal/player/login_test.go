@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/guard"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 )
 
@@ -31,24 +32,24 @@ func TestTrust_CAP_3_AfterAFailureACaptchaIsRequired(t *testing.T) {
 		}
 		_, err := h.LogIn(t.Context(), attempt("ming01", "Wrong1234"))
 		var need *player.NeedCaptcha
-		if !errors.As(err, &need) || !errors.Is(err, player.ErrLogin) || len(need.VerificationCode) < 2 || !strings.HasPrefix(need.VerificationCode, "required:") {
+		if !errors.As(err, &need) || !errors.Is(err, identity.ErrLogin) || len(need.VerificationCode) < 2 || !strings.HasPrefix(need.VerificationCode, "required:") {
 			t.Fatalf("failure: %#v", err)
 		}
 		fresh := attempt("ming01", goodPass)
-		fresh.Client = player.Client{IP: "198.51.100.9", UserAgent: "another"}
-		if _, err = h.LogIn(t.Context(), fresh); !errors.As(err, &need) || !errors.Is(err, player.ErrCaptchaNeeded) {
+		fresh.Client = identity.Client{IP: "198.51.100.9", UserAgent: "another"}
+		if _, err = h.LogIn(t.Context(), fresh); !errors.As(err, &need) || !errors.Is(err, identity.ErrCaptchaNeeded) {
 			t.Errorf("right password without captcha from a fresh client: %v", err)
 		}
 		wrong := fresh
 		wrong.VerifyCode, wrong.VRand = "zzzz", vRand()
-		if _, err = h.LogIn(t.Context(), wrong); !errors.As(err, &need) || !errors.Is(err, player.ErrCaptchaWrong) {
+		if _, err = h.LogIn(t.Context(), wrong); !errors.As(err, &need) || !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("wrong captcha: %v", err)
 		}
 		// trust T4: with the captcha missing or wrong, a right and a wrong password are told the same.
 		for _, password := range []string{goodPass, "Wrong1234"} {
 			a := fresh
 			a.Password = password
-			if _, err = h.LogIn(t.Context(), a); !errors.Is(err, player.ErrCaptchaNeeded) {
+			if _, err = h.LogIn(t.Context(), a); !errors.Is(err, identity.ErrCaptchaNeeded) {
 				t.Errorf("%s: %v", password, err)
 			}
 		}
@@ -64,28 +65,28 @@ func TestTrust_CAP_3_AfterAFailureACaptchaIsRequired(t *testing.T) {
 func TestADeviceOrNetworkThatFailedNeedsACaptchaForOthersToo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "ming01")
-		device := player.Client{IP: "198.51.100.9", DeviceCookie: secret.NewToken()}
+		device := identity.Client{IP: "198.51.100.9", DeviceCookie: secret.NewToken()}
 		a := attempt("hong01", "Wrong1234")
 		a.Client = device
-		if _, err := h.LogIn(t.Context(), a); !errors.Is(err, player.ErrLogin) {
+		if _, err := h.LogIn(t.Context(), a); !errors.Is(err, identity.ErrLogin) {
 			t.Fatal(err)
 		}
 		a = attempt("ming01", goodPass)
 		a.Client = device
 		a.Client.IP = "192.0.2.1"
-		if _, err := h.LogIn(t.Context(), a); !errors.Is(err, player.ErrCaptchaNeeded) {
+		if _, err := h.LogIn(t.Context(), a); !errors.Is(err, identity.ErrCaptchaNeeded) {
 			t.Errorf("same device, other account: %v", err)
 		}
 		for i := range 10 { // ten names of a list, each once, from one network
 			a := attempt(fmt.Sprintf("name%03d", i), "Wrong1234")
 			a.Client.IP = fmt.Sprintf("2001:db8:1:2::%x", i+1)
-			if _, err := h.LogIn(t.Context(), a); !errors.Is(err, player.ErrLogin) {
+			if _, err := h.LogIn(t.Context(), a); !errors.Is(err, identity.ErrLogin) {
 				t.Fatal(err)
 			}
 		}
 		a = attempt("ming01", goodPass)
 		a.Client.IP = "2001:db8:1:2:ffff::1"
-		if _, err := h.LogIn(t.Context(), a); !errors.Is(err, player.ErrCaptchaNeeded) {
+		if _, err := h.LogIn(t.Context(), a); !errors.Is(err, identity.ErrCaptchaNeeded) {
 			t.Errorf("same network: %v", err)
 		}
 		a.Client.IP = "2001:db8:1:3::1"
@@ -149,7 +150,7 @@ func TestTrust_ACC_4_UnknownNameAndWrongPasswordAreAlike(t *testing.T) {
 				start := time.Now()
 				_, err := h.LogIn(t.Context(), a)
 				times[kind] = append(times[kind], time.Since(start))
-				if !errors.Is(err, player.ErrLogin) {
+				if !errors.Is(err, identity.ErrLogin) {
 					t.Fatalf("%s: %v", name, err)
 				}
 			}
@@ -176,9 +177,9 @@ func TestTrust_CAP_4_GuessesAreFewAndTheOwnerStillGetsIn(t *testing.T) {
 			a.Client.IP = fmt.Sprintf("10.%d.%d.1", i/200, i%200)
 			_, err := h.LogIn(t.Context(), a)
 			switch {
-			case errors.Is(err, player.ErrLogin):
+			case errors.Is(err, identity.ErrLogin):
 				checked++
-			case !errors.Is(err, player.ErrTooMany):
+			case !errors.Is(err, identity.ErrTooMany):
 				t.Fatal(err)
 			}
 			if i == guesses/2 {
@@ -202,15 +203,15 @@ func TestTrust_CAP_4_GuessesAreFewAndTheOwnerStillGetsIn(t *testing.T) {
 }
 
 func TestTrust_CAP_4_FewGuessesFromOneAddress(t *testing.T) {
-	eachWith(t, player.Limits{}, func(t *testing.T, h *house) {
+	eachWith(t, identity.Limits{}, func(t *testing.T, h *house) {
 		var checked atomic.Int32
 		var wg sync.WaitGroup
 		for i := range 60 {
 			wg.Go(func() {
 				a := solved(attempt(fmt.Sprintf("name%03d", i), "Wrong1234"))
-				if _, err := h.LogIn(t.Context(), a); errors.Is(err, player.ErrLogin) {
+				if _, err := h.LogIn(t.Context(), a); errors.Is(err, identity.ErrLogin) {
 					checked.Add(1)
-				} else if !errors.Is(err, player.ErrTooMany) {
+				} else if !errors.Is(err, identity.ErrTooMany) {
 					t.Errorf("heard %v", err)
 				}
 			})
@@ -220,7 +221,7 @@ func TestTrust_CAP_4_FewGuessesFromOneAddress(t *testing.T) {
 			t.Errorf("%d of 60 reached the password", checked.Load())
 		}
 		dbtest.Clock(h.d).Advance(time.Minute)
-		if _, err := h.LogIn(t.Context(), solved(attempt("name001", "Wrong1234"))); !errors.Is(err, player.ErrLogin) {
+		if _, err := h.LogIn(t.Context(), solved(attempt("name001", "Wrong1234"))); !errors.Is(err, identity.ErrLogin) {
 			t.Errorf("a minute later: %v", err)
 		}
 	})
@@ -239,7 +240,7 @@ func TestAFrozenPlayerIsOutAndStaysOut(t *testing.T) {
 		if _, err := h.LogIn(t.Context(), attempt("ming01", goodPass)); !errors.Is(err, guard.ErrLogin) {
 			t.Errorf("heard %v", err)
 		}
-		if _, err := h.LogIn(t.Context(), attempt("ming01", "Wrong1234")); !errors.Is(err, player.ErrLogin) {
+		if _, err := h.LogIn(t.Context(), attempt("ming01", "Wrong1234")); !errors.Is(err, identity.ErrLogin) {
 			t.Errorf("a stranger learns of the freeze: %v", err)
 		}
 	})

@@ -9,6 +9,10 @@ import (
 	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/contact"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -25,10 +29,10 @@ type Config struct {
 	// TestAnswer, where set, is accepted beside the drawn captcha. Only the demo
 	// and tests set it.
 	TestAnswer string
-	Limits     Limits
+	Limits     identity.Limits
 	// Rules are what the operator decides. Nil: those of the two fields below and of
 	// Limits, which nobody can change.
-	Rules *Rules
+	Rules *identity.Rules
 	// MinAge is the age in years that depositing and withdrawing ask for (D-19).
 	// Zero means DefaultMinAge; NoMinAge switches the check off, in the demo alone.
 	MinAge int
@@ -40,8 +44,8 @@ type Config struct {
 
 // Players is everything about players.
 type Players struct {
-	*contacts
-	alarm *perMinute
+	*contact.Contacts
+	alarm *identity.PerMinute
 
 	// SharingCards, where set, finds for each of some players the others who have
 	// or had one of their bank cards.
@@ -50,14 +54,14 @@ type Players struct {
 
 // New connects the package to its database.
 func New(c Config) *Players {
-	everybody := people{
-		db: c.DB, guard: c.Guard, staff: c.Staff, box: c.Box, courier: c.Courier, log: c.Log, limits: c.Limits, rules: c.Rules,
+	everybody := identity.People{
+		DB: c.DB, Guard: c.Guard, Staff: c.Staff, Box: c.Box, Courier: c.Courier, Log: c.Log, Limits: c.Limits, Rules: c.Rules,
 	}
-	if everybody.rules == nil {
-		everybody.rules = NewRules(RulesConfig{MinAge: c.MinAge, Phones: c.Phones, Limits: c.Limits})
+	if everybody.Rules == nil {
+		everybody.Rules = identity.NewRules(identity.RulesConfig{MinAge: c.MinAge, Phones: c.Phones, Limits: c.Limits})
 	}
 	p := &Players{
-		contacts: newContacts(newPasswords(newTickets(everybody.withDefaults(), c.TestAnswer))), alarm: newPerMinute(c.DB.Clock()),
+		Contacts: contact.NewContacts(credential.NewPasswords(access.NewTickets(everybody.WithDefaults(), c.TestAnswer))), alarm: identity.NewPerMinute(c.DB.Clock()),
 	}
 	if c.Staff != nil {
 		kindCorrect.OnApproved(c.Staff, p.correctionApproved)
@@ -69,7 +73,7 @@ func New(c Config) *Players {
 // their window, codes of yesterday, sessions that ended more than 90 days ago. It is
 // run every few minutes.
 func (p *Players) Sweep(ctx context.Context) error {
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := tx.NowMillis()
 		// A burned captcha stays a day, so that its vRand is not taken for a new one.
 		if _, err := tx.NewRaw("DELETE FROM player_captcha WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -32,19 +33,19 @@ func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value
 	if err != nil {
 		return err
 	}
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		a, err := lockAccount(ctx, tx, player)
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		a, err := identity.LockRow(ctx, tx, player)
 		if errors.Is(err, sql.ErrNoRows) {
-			return ErrNotFound
+			return identity.ErrNotFound
 		}
 		if err != nil {
 			return fmt.Errorf("lock player: %w", err)
 		}
 		held := map[string]string{"true_name": a.TrueName, "email": a.Email, "phone": a.Phone, "birthday": a.Birthday}
 		if held[column] != "" {
-			return ErrFilled
+			return identity.ErrFilled
 		}
-		return p.setInfo(ctx, tx, player, column, value)
+		return p.SetInfo(ctx, tx, player, column, value)
 	})
 	if err != nil {
 		return err
@@ -53,7 +54,7 @@ func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value
 		return err
 	}
 	if kind == InfoBirthday {
-		return p.CheckAge(Player{Birthday: value})
+		return p.CheckAge(identity.Player{Birthday: value})
 	}
 	return nil
 }
@@ -62,17 +63,17 @@ func (p *Players) UpdateInfo(ctx context.Context, player string, kind int, value
 func (p *Players) checkInfo(kind int, value string) (column, kept string, err error) {
 	switch kind {
 	case InfoTrueName:
-		kept, err = NormalizeName(value)
+		kept, err = identity.NormalizeName(value)
 		return "true_name", kept, err
 	case InfoEmail:
-		return "email", value, CheckEmail(value)
+		return "email", value, identity.CheckEmail(value)
 	case InfoPhone:
-		return "phone", value, cmp.Or(CheckPhone(value), p.rules.ServesPhone(value))
+		return "phone", value, cmp.Or(identity.CheckPhone(value), p.Rules.ServesPhone(value))
 	case InfoBirthday:
-		kept, err = checkBirthday(value, calendar.DayOf(p.db.Clock().Now()))
+		kept, err = identity.CheckBirthday(value, calendar.DayOf(p.DB.Clock().Now()))
 		return "birthday", kept, err
 	}
-	return "", "", ErrInfoType
+	return "", "", identity.ErrInfoType
 }
 
 // Reveal shows staff one personal field in full: "trueName", "phone", "email"
@@ -80,7 +81,7 @@ func (p *Players) checkInfo(kind int, value string) (column, kept string, err er
 // bounded to 20 an hour for each of them (trust ADM-4).
 func (p *Players) Reveal(ctx context.Context, by staff.Actor, player, field, reason string) (string, error) {
 	var value string
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		found, err := p.Find(ctx, tx, player)
 		if err != nil {
 			return err
@@ -88,7 +89,7 @@ func (p *Players) Reveal(ctx context.Context, by staff.Actor, player, field, rea
 		fields := map[string]string{"trueName": found.TrueName, "phone": found.Phone, "email": found.Email, "birthday": found.Birthday}
 		var known bool
 		if value, known = fields[field]; !known {
-			return ErrRevealField
+			return identity.ErrRevealField
 		}
 		return p.NoteReveal(ctx, tx, by, player, field, reason)
 	})
@@ -105,18 +106,18 @@ func (p *Players) NoteReveal(ctx context.Context, tx *db.Tx, by staff.Actor, pla
 	if err != nil {
 		return err
 	}
-	if err := p.staff.LockAudit(ctx, tx); err != nil {
+	if err := p.Staff.LockAudit(ctx, tx); err != nil {
 		return err
 	}
-	n, err := p.staff.CountActions(ctx, tx, by.ID, "player.reveal", tx.Now().Add(-time.Hour))
+	n, err := p.Staff.CountActions(ctx, tx, by.ID, "player.reveal", tx.Now().Add(-time.Hour))
 	if err != nil {
 		return err
 	}
-	if n >= p.limits.RevealsPerHour {
-		p.log.ErrorContext(ctx, "too many looks at personal data", "staff", by.ID, "count", n)
-		return ErrRevealTooMany
+	if n >= p.Limits.RevealsPerHour {
+		p.Log.ErrorContext(ctx, "too many looks at personal data", "staff", by.ID, "count", n)
+		return identity.ErrRevealTooMany
 	}
-	return p.staff.Audit(ctx, tx, by, staff.Change{
+	return p.Staff.Audit(ctx, tx, by, staff.Change{
 		Action: "player.reveal", Subject: "player:" + player, Label: player, Reason: reason, After: map[string]string{"field": field},
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -74,7 +75,7 @@ func TestAProfileFieldIsFilledInOnce(t *testing.T) {
 		if err != nil || p.TrueName != "买买提·艾力" || p.Email != "Ming.Li+1@mail.example.com" || p.Birthday != "1990-02-28" {
 			t.Errorf("player %+v, %v", p, err)
 		}
-		if err := h.UpdateInfo(t.Context(), "nobody", player.InfoTrueName, "张三"); !errors.Is(err, player.ErrNotFound) {
+		if err := h.UpdateInfo(t.Context(), "nobody", player.InfoTrueName, "张三"); !errors.Is(err, identity.ErrNotFound) {
 			t.Errorf("unknown player: %v", err)
 		}
 	})
@@ -90,7 +91,7 @@ func TestAFieldFilledInAtOnceKeepsOneValue(t *testing.T) {
 				err := h.UpdateInfo(t.Context(), "ming01", player.InfoBirthday, fmt.Sprintf("199%d-01-01", i))
 				if err == nil {
 					set.Add(1)
-				} else if !errors.Is(err, player.ErrFilled) {
+				} else if !errors.Is(err, identity.ErrFilled) {
 					t.Errorf("heard %v", err)
 				}
 			})
@@ -105,10 +106,10 @@ func TestAFieldFilledInAtOnceKeepsOneValue(t *testing.T) {
 // ACC-19, trust PII-2
 func TestWhatIsShownIsMasked(t *testing.T) {
 	for got, want := range map[string]string{
-		player.MaskPhone("13812345678"): "138****5678", player.MaskPhone("123"): "***", player.MaskPhone(""): "",
-		player.MaskName("张三丰"): "张**", player.MaskName("买买提·艾力"): "买*****", player.MaskName("张"): "*", player.MaskName("张三"): "张*",
-		player.MaskEmail("ming@example.com"): "m***@example.com", player.MaskEmail("x"): "*", player.MaskEmail("@x"): "**",
-		player.MaskBirthday("1990-02-28"): "1990-**-**",
+		identity.MaskPhone("13812345678"): "138****5678", identity.MaskPhone("123"): "***", identity.MaskPhone(""): "",
+		identity.MaskName("张三丰"): "张**", identity.MaskName("买买提·艾力"): "买*****", identity.MaskName("张"): "*", identity.MaskName("张三"): "张*",
+		identity.MaskEmail("ming@example.com"): "m***@example.com", identity.MaskEmail("x"): "*", identity.MaskEmail("@x"): "**",
+		identity.MaskBirthday("1990-02-28"): "1990-**-**",
 	} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)
@@ -126,7 +127,7 @@ func TestOfAge(t *testing.T) {
 		{"2008-03-02", 20260302, true}, {"2008-03-03", 20260302, false}, {"2008-03-01", 20260302, true},
 		{"2008-02-29", 20260228, false}, {"2008-02-29", 20260301, true}, {"", 20260302, false}, {"1990", 20260302, false},
 	} {
-		if got := player.OfAge(c.born, c.on, 18); got != c.want {
+		if got := identity.OfAge(c.born, c.on, 18); got != c.want {
 			t.Errorf("born %s, on %s: %v", c.born, c.on, got)
 		}
 	}
@@ -134,7 +135,7 @@ func TestOfAge(t *testing.T) {
 
 // ACC-17, D-02, trust ACC-5, T20
 func TestTrust_ACC_5_ChangingThePasswordEndsOtherSessions(t *testing.T) {
-	eachWith(t, player.Limits{Sessions: 5, ChecksPerIP: 1000}, func(t *testing.T, h *house) {
+	eachWith(t, identity.Limits{Sessions: 5, ChecksPerIP: 1000}, func(t *testing.T, h *house) {
 		ctx := t.Context()
 		tickets := []string{h.register(t, "ming01").Ticket}
 		for range 4 {
@@ -149,16 +150,16 @@ func TestTrust_ACC_5_ChangingThePasswordEndsOtherSessions(t *testing.T) {
 			current, new, confirm string
 			want                  error
 		}{
-			{"", fresh, fresh, player.ErrPasswordEmpty},
-			{goodPass, "", "", player.ErrPasswordEmpty},
-			{goodPass, "abcd", "abcd", player.ErrPasswordForm},
-			{goodPass, fresh + strings.Repeat("x", 13), "", player.ErrPasswordForm},
-			{goodPass, "Zt5rW 8nB", "", player.ErrSpaces},
-			{goodPass, fresh, fresh + "x", player.ErrPasswordsDiff},
-			{goodPass, goodPass, goodPass, player.ErrPasswordSame},
-			{goodPass, "Ming01", "Ming01", player.ErrPasswordWeak},
-			{strings.ToLower(goodPass), fresh, fresh, player.ErrCurrent},
-			{goodPass + " ", fresh, fresh, player.ErrSpaces},
+			{"", fresh, fresh, identity.ErrPasswordEmpty},
+			{goodPass, "", "", identity.ErrPasswordEmpty},
+			{goodPass, "abcd", "abcd", identity.ErrPasswordForm},
+			{goodPass, fresh + strings.Repeat("x", 13), "", identity.ErrPasswordForm},
+			{goodPass, "Zt5rW 8nB", "", identity.ErrSpaces},
+			{goodPass, fresh, fresh + "x", identity.ErrPasswordsDiff},
+			{goodPass, goodPass, goodPass, identity.ErrPasswordSame},
+			{goodPass, "Ming01", "Ming01", identity.ErrPasswordWeak},
+			{strings.ToLower(goodPass), fresh, fresh, identity.ErrCurrent},
+			{goodPass + " ", fresh, fresh, identity.ErrSpaces},
 		} {
 			if err := h.ChangePassword(ctx, "ming01", s.ID, c.current, c.new, c.confirm); !errors.Is(err, c.want) {
 				t.Errorf("%q to %q, %q: %v, want %v", c.current, c.new, c.confirm, err, c.want)
@@ -172,7 +173,7 @@ func TestTrust_ACC_5_ChangingThePasswordEndsOtherSessions(t *testing.T) {
 				t.Errorf("session %d alive: %v", i, alive)
 			}
 		}
-		if _, err := h.LogIn(ctx, attempt("ming01", goodPass)); !errors.Is(err, player.ErrLogin) {
+		if _, err := h.LogIn(ctx, attempt("ming01", goodPass)); !errors.Is(err, identity.ErrLogin) {
 			t.Errorf("the old password: %v", err)
 		}
 		if _, err := h.LogIn(ctx, solved(attempt("ming01", fresh))); err != nil {
@@ -186,7 +187,7 @@ func TestTrust_ACC_5_ChangingThePasswordEndsOtherSessions(t *testing.T) {
 		for range 12 {
 			last = h.ChangePassword(ctx, "ming01", s.ID, "Wrong1234", "Another9x", "")
 		}
-		if !errors.Is(last, player.ErrTooMany) {
+		if !errors.Is(last, identity.ErrTooMany) {
 			t.Errorf("the twelfth guess: %v", last)
 		}
 	})
@@ -210,8 +211,8 @@ func TestTrust_T2_TheWithdrawalPasswordIsItsOwn(t *testing.T) {
 			current, new string
 			want         error
 		}{
-			{"Wrong1234", own, player.ErrCurrent}, {goodPass, goodPass, player.ErrWithdrawLogin}, {goodPass, "12345678", player.ErrPasswordWeak},
-			{goodPass, "x", player.ErrPasswordForm}, {goodPass, own, nil}, {goodPass, next, player.ErrWithdrawWrong}, {own, goodPass, player.ErrWithdrawLogin},
+			{"Wrong1234", own, identity.ErrCurrent}, {goodPass, goodPass, identity.ErrWithdrawLogin}, {goodPass, "12345678", identity.ErrPasswordWeak},
+			{goodPass, "x", identity.ErrPasswordForm}, {goodPass, own, nil}, {goodPass, next, identity.ErrWithdrawWrong}, {own, goodPass, identity.ErrWithdrawLogin},
 			{own, next, nil},
 		} {
 			if err := h.SetWithdrawPassword(ctx, "ming01", c.current, c.new); !errors.Is(err, c.want) {
@@ -221,28 +222,28 @@ func TestTrust_T2_TheWithdrawalPasswordIsItsOwn(t *testing.T) {
 		if a, b := h.text(t, "SELECT password FROM player"), h.text(t, "SELECT withdraw_password FROM player"); a == b || !strings.HasPrefix(b, "$argon2id$") {
 			t.Error("the two passwords share a hash")
 		}
-		if err := h.ChangePassword(ctx, "ming01", "", goodPass, next, next); !errors.Is(err, player.ErrWithdrawLogin) {
+		if err := h.ChangePassword(ctx, "ming01", "", goodPass, next, next); !errors.Is(err, identity.ErrWithdrawLogin) {
 			t.Errorf("login password equal to the withdrawal password: %v", err)
 		}
 		if err := h.ChangePassword(ctx, "ming01", "", goodPass, "Zt5rW8nB", ""); err != nil {
 			t.Fatal(err)
 		}
 		check(next, nil) // a changed login password does not change it
-		check("", player.ErrWithdrawEmpty)
+		check("", identity.ErrWithdrawEmpty)
 		for range 5 {
-			check("Wrong1234", player.ErrWithdrawWrong)
+			check("Wrong1234", identity.ErrWithdrawWrong)
 		}
-		check(next, player.ErrWithdrawLocked)
+		check(next, identity.ErrWithdrawLocked)
 		if _, err := h.LogIn(ctx, attempt("ming01", "Zt5rW8nB")); err != nil { // logging in again does not reset it
 			t.Fatal(err)
 		}
 		clock.Advance(time.Hour - time.Second)
-		check(next, player.ErrWithdrawLocked)
+		check(next, identity.ErrWithdrawLocked)
 		clock.Advance(2 * time.Second)
 		check(next, nil)
-		check("Wrong1234", player.ErrWithdrawWrong)
+		check("Wrong1234", identity.ErrWithdrawWrong)
 		check(next, nil)
-		if err := h.CheckWithdrawPassword(ctx, "nobody", next); !errors.Is(err, player.ErrNotFound) {
+		if err := h.CheckWithdrawPassword(ctx, "nobody", next); !errors.Is(err, identity.ErrNotFound) {
 			t.Errorf("unknown player: %v", err)
 		}
 	})
@@ -258,9 +259,9 @@ func TestTrust_CAP_5_GuessesAtOnceAreCounted(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 20 {
 			wg.Go(func() {
-				if err := h.CheckWithdrawPassword(t.Context(), "ming01", "Wrong1234"); errors.Is(err, player.ErrWithdrawWrong) {
+				if err := h.CheckWithdrawPassword(t.Context(), "ming01", "Wrong1234"); errors.Is(err, identity.ErrWithdrawWrong) {
 					looked.Add(1)
-				} else if !errors.Is(err, player.ErrWithdrawLocked) {
+				} else if !errors.Is(err, identity.ErrWithdrawLocked) {
 					t.Errorf("heard %v", err)
 				}
 			})
@@ -288,7 +289,7 @@ func TestTrust_CAP_5_AChangeOfTheLoginPasswordIsAGuess(t *testing.T) {
 			}
 			current = next
 		}
-		if err := h.ChangePassword(t.Context(), "ming01", "", current, "Wd7kP3qs", "Wd7kP3qs"); !errors.Is(err, player.ErrWithdrawLocked) {
+		if err := h.ChangePassword(t.Context(), "ming01", "", current, "Wd7kP3qs", "Wd7kP3qs"); !errors.Is(err, identity.ErrWithdrawLocked) {
 			t.Errorf("the sixth guess: %v", err)
 		}
 		dbtest.Clock(h.d).Advance(61 * time.Minute)
@@ -352,7 +353,7 @@ func TestTrust_ADM_4_LooksAtPersonalDataAreCounted(t *testing.T) {
 		ctx := t.Context()
 		h.register(t, "ming01")
 		p, _ := h.Find(ctx, h.d, "ming01")
-		if _, err := h.Reveal(ctx, risk, "ming01", "password", "核实身份"); !errors.Is(err, player.ErrRevealField) {
+		if _, err := h.Reveal(ctx, risk, "ming01", "password", "核实身份"); !errors.Is(err, identity.ErrRevealField) {
 			t.Errorf("another field: %v", err)
 		}
 		if v, err := h.Reveal(ctx, risk, "ming01", "phone", ""); !errors.Is(err, staff.ErrReason) || v != "" {
@@ -363,7 +364,7 @@ func TestTrust_ADM_4_LooksAtPersonalDataAreCounted(t *testing.T) {
 			if i < 20 && (err != nil || v != p.Phone) {
 				t.Fatalf("look %d: %q, %v", i, v, err)
 			}
-			if i == 20 && (!errors.Is(err, player.ErrRevealTooMany) || v != "") {
+			if i == 20 && (!errors.Is(err, identity.ErrRevealTooMany) || v != "") {
 				t.Errorf("the 21st: %q, %v", v, err)
 			}
 		}
@@ -383,18 +384,18 @@ func FuzzNormalizeName(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got, err := player.NormalizeName(s)
+		got, err := identity.NormalizeName(s)
 		if err != nil {
 			if got != "" {
 				t.Errorf("%q: %q with %v", s, got, err)
 			}
 			return
 		}
-		again, err := player.NormalizeName(got)
+		again, err := identity.NormalizeName(got)
 		if err != nil || again != got || !utf8.ValidString(got) || strings.ContainsAny(got, " •<>'\"\x00") {
 			t.Errorf("%q became %q and then %q, %v", s, got, again, err)
 		}
-		player.MaskName(got)
+		identity.MaskName(got)
 	})
 }
 
@@ -403,20 +404,20 @@ func FuzzFields(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if player.CheckName(s) == nil && (len(s) < 4 || len(s) > 10 || player.Fold(s) != strings.ToLower(s)) {
+		if identity.CheckName(s) == nil && (len(s) < 4 || len(s) > 10 || identity.Fold(s) != strings.ToLower(s)) {
 			t.Errorf("name %q", s)
 		}
-		if player.CheckPhone(s) == nil && (len(s) != 11 || s[0] != '1' || len(player.MaskPhone(s)) != 11) {
+		if identity.CheckPhone(s) == nil && (len(s) != 11 || s[0] != '1' || len(identity.MaskPhone(s)) != 11) {
 			t.Errorf("phone %q", s)
 		}
-		if player.CheckPassword(s) == nil && (len(s) < 5 || len(s) > 20) {
+		if identity.CheckPassword(s) == nil && (len(s) < 5 || len(s) > 20) {
 			t.Errorf("password %q", s)
 		}
-		if player.CheckEmail(s) == nil && (strings.Count(s, "@") != 1 || len(s) > 100 || !strings.Contains(player.MaskEmail(s), "***@")) {
+		if identity.CheckEmail(s) == nil && (strings.Count(s, "@") != 1 || len(s) > 100 || !strings.Contains(identity.MaskEmail(s), "***@")) {
 			t.Errorf("email %q", s)
 		}
-		player.MaskEmail(s)
-		player.MaskBirthday(s)
-		player.OfAge(s, 20260302, 18)
+		identity.MaskEmail(s)
+		identity.MaskBirthday(s)
+		identity.OfAge(s, 20260302, 18)
 	})
 }

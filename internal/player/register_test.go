@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/fault"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // ACC-02, ACC-03, ACC-04, ACC-05, ACC-08, D-01, D-02: each rule of the form is the server's own.
@@ -121,7 +122,7 @@ func TestWhoRegistersIsLoggedIn(t *testing.T) {
 func TestTrust_ACC_8_OneNameAndOnePhoneEach(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "Abcd")
-		if _, err := h.Register(t.Context(), h.form("abCD")); !errors.Is(err, player.ErrNameTaken) {
+		if _, err := h.Register(t.Context(), h.form("abCD")); !errors.Is(err, identity.ErrNameTaken) {
 			t.Errorf("same name in other case: %v", err)
 		}
 		var made, wrong atomic.Int32
@@ -134,7 +135,7 @@ func TestTrust_ACC_8_OneNameAndOnePhoneEach(t *testing.T) {
 				switch {
 				case err == nil:
 					made.Add(1)
-				case !errors.Is(err, player.ErrPhoneTaken):
+				case !errors.Is(err, identity.ErrPhoneTaken):
 					wrong.Add(1)
 					t.Errorf("heard %v", err)
 				}
@@ -166,13 +167,13 @@ func TestTrust_ACC_2_CommonPasswordsAreRefused(t *testing.T) {
 			password = strings.ToUpper(password)
 		}
 		r.Password, r.WithdrawPassword = password, password
-		if _, err := h.Register(t.Context(), r); !errors.Is(err, player.ErrPasswordWeak) {
+		if _, err := h.Register(t.Context(), r); !errors.Is(err, identity.ErrPasswordWeak) {
 			t.Fatalf("%s: %v", password, err)
 		}
 	}
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "short1")
-		if err := h.ChangePassword(t.Context(), "short1", "", goodPass, "password1", ""); !errors.Is(err, player.ErrPasswordWeak) {
+		if err := h.ChangePassword(t.Context(), "short1", "", goodPass, "password1", ""); !errors.Is(err, identity.ErrPasswordWeak) {
 			t.Errorf("change to a common one: %v", err)
 		}
 		if err := h.ChangePassword(t.Context(), "short1", "", goodPass, "x7Q2p", ""); err != nil {
@@ -183,16 +184,16 @@ func TestTrust_ACC_2_CommonPasswordsAreRefused(t *testing.T) {
 
 // trust ACC-4: registering tells which names are taken, so few may ask.
 func TestTrust_ACC_4_FewRegistrationsAMinuteFromOneAddress(t *testing.T) {
-	eachWith(t, player.Limits{}, func(t *testing.T, h *house) {
+	eachWith(t, identity.Limits{}, func(t *testing.T, h *house) {
 		h.register(t, "first1")
 		var last error
 		asked := 1
 		for ; asked < 20; asked++ {
-			if _, last = h.Register(t.Context(), h.form("First1")); !errors.Is(last, player.ErrNameTaken) {
+			if _, last = h.Register(t.Context(), h.form("First1")); !errors.Is(last, identity.ErrNameTaken) {
 				break
 			}
 		}
-		if asked != 10 || !errors.Is(last, player.ErrTooMany) {
+		if asked != 10 || !errors.Is(last, identity.ErrTooMany) {
 			t.Errorf("%d answers, then %v", asked, last)
 		}
 	})

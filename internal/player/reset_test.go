@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"hongyun/internal/db/dbtest"
-	"hongyun/internal/player"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -21,7 +22,7 @@ const freshPass = "Zt5rW8nB"
 
 var (
 	support = staff.Actor{ID: "s1", Name: "wu", Roles: []string{"support"}}
-	many    = player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6, ResetsPerIP: 1e6, ResetsPerHour: 1e6, Sessions: 5}
+	many    = identity.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6, ResetsPerIP: 1e6, ResetsPerHour: 1e6, Sessions: 5}
 )
 
 func (h *house) issue(t *testing.T, name string) string {
@@ -34,10 +35,10 @@ func (h *house) issue(t *testing.T, name string) string {
 }
 
 // resetForm is a form that is right if the code is.
-func resetForm(name, code string) player.Reset {
-	return player.Reset{
+func resetForm(name, code string) credential.Reset {
+	return credential.Reset{
 		Name: name, Code: code, Password: freshPass, Confirm: freshPass, VerifyCode: testAnswer, VRand: vRand(),
-		Client: player.Client{IP: "198.51.100.20"},
+		Client: identity.Client{IP: "198.51.100.20"},
 	}
 }
 
@@ -87,7 +88,7 @@ func TestAForgottenPasswordIsResetWithACode(t *testing.T) {
 		}
 		again := resetForm("ming01", issued.Code)
 		again.Password, again.Confirm = "Hy6tG3vC", "Hy6tG3vC"
-		if err := h.ResetPassword(ctx, again); !errors.Is(err, player.ErrReset) {
+		if err := h.ResetPassword(ctx, again); !errors.Is(err, identity.ErrReset) {
 			t.Errorf("a code used twice: %v", err)
 		}
 		if live, err := h.LiveReset(ctx, h.d, "ming01"); err != nil || live != nil {
@@ -104,7 +105,7 @@ func TestAResetCodeLivesAsLongAsItSays(t *testing.T) {
 		h.register(t, "ming01")
 		refused := func(what, code string) {
 			t.Helper()
-			if err := h.ResetPassword(ctx, resetForm("ming01", code)); !errors.Is(err, player.ErrReset) {
+			if err := h.ResetPassword(ctx, resetForm("ming01", code)); !errors.Is(err, identity.ErrReset) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -145,7 +146,7 @@ func TestAResetCodeIsTriedFiveTimes(t *testing.T) {
 		code := h.issue(t, "ming01")
 		wrong := func() error { return h.ResetPassword(ctx, resetForm("ming01", "0000 1111 2222 3333")) }
 		for range 4 {
-			if err := wrong(); !errors.Is(err, player.ErrReset) {
+			if err := wrong(); !errors.Is(err, identity.ErrReset) {
 				t.Fatal(err)
 			}
 		}
@@ -157,13 +158,13 @@ func TestAResetCodeIsTriedFiveTimes(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 8 {
 			wg.Go(func() {
-				if err := h.ResetPassword(ctx, resetForm("hong01", "0000 1111 2222 3333")); !errors.Is(err, player.ErrReset) {
+				if err := h.ResetPassword(ctx, resetForm("hong01", "0000 1111 2222 3333")); !errors.Is(err, identity.ErrReset) {
 					t.Errorf("wrong: %v", err)
 				}
 			})
 		}
 		wg.Wait()
-		if err := h.ResetPassword(ctx, resetForm("hong01", code)); !errors.Is(err, player.ErrReset) {
+		if err := h.ResetPassword(ctx, resetForm("hong01", code)); !errors.Is(err, identity.ErrReset) {
 			t.Errorf("right after five wrong ones: %v", err)
 		}
 	})
@@ -175,18 +176,18 @@ func TestAStrangerDoesNotEndAResetCode(t *testing.T) {
 	eachWith(t, many, func(t *testing.T, h *house) {
 		ctx := t.Context()
 		cookie := h.register(t, "ming01").DeviceCookie
-		for round, from := range []player.Client{{IP: "198.51.100.9"}, {IP: "203.0.113.99", DeviceCookie: cookie}} {
+		for round, from := range []identity.Client{{IP: "198.51.100.9"}, {IP: "203.0.113.99", DeviceCookie: cookie}} {
 			code := h.issue(t, "ming01")
 			r := resetForm("ming01", code)
 			for range 6 {
 				wrong := resetForm("ming01", "0000 1111 2222 3333")
-				wrong.Client = player.Client{IP: "203.0.113.9"}
-				if err := h.ResetPassword(ctx, wrong); !errors.Is(err, player.ErrReset) {
+				wrong.Client = identity.Client{IP: "203.0.113.9"}
+				if err := h.ResetPassword(ctx, wrong); !errors.Is(err, identity.ErrReset) {
 					t.Fatal(err)
 				}
 			}
-			r.Client = player.Client{IP: "203.0.113.50"} // the stranger's network
-			if err := h.ResetPassword(ctx, r); !errors.Is(err, player.ErrReset) {
+			r.Client = identity.Client{IP: "203.0.113.50"} // the stranger's network
+			if err := h.ResetPassword(ctx, r); !errors.Is(err, identity.ErrReset) {
 				t.Errorf("round %d, right after five wrong ones of the same network: %v", round, err)
 			}
 			r = resetForm("ming01", code)
@@ -218,7 +219,7 @@ func TestAResetCodeUsedAtOnceIsUsedOnce(t *testing.T) {
 					if err == nil {
 						set.Add(1)
 						winner.Store(r.Password)
-					} else if !errors.Is(err, player.ErrReset) {
+					} else if !errors.Is(err, identity.ErrReset) {
 						t.Errorf("heard %v", err)
 					}
 				})
@@ -248,30 +249,30 @@ func TestTheNewPasswordKeepsTheRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		code := h.issue(t, "ming01")
-		password := func(password string) func(*player.Reset) {
-			return func(r *player.Reset) { r.Password, r.Confirm = password, password }
+		password := func(password string) func(*credential.Reset) {
+			return func(r *credential.Reset) { r.Password, r.Confirm = password, password }
 		}
 		for name, c := range map[string]struct {
-			change func(*player.Reset)
+			change func(*credential.Reset)
 			want   error
 		}{
-			"no name":              {func(r *player.Reset) { r.Name = "" }, player.ErrNameEmpty},
-			"no code":              {func(r *player.Reset) { r.Code = " - " }, player.ErrResetEmpty},
-			"a short code":         {func(r *player.Reset) { r.Code = r.Code[1:] }, player.ErrResetForm},
-			"a code with a letter": {func(r *player.Reset) { r.Code = "O" + r.Code[1:] }, player.ErrResetForm},
-			"no password":          {password(""), player.ErrPasswordEmpty},
-			"a short password":     {password("abcd"), player.ErrPasswordForm},
-			"two passwords":        {func(r *player.Reset) { r.Confirm += "x" }, player.ErrPasswordsDiff},
-			"no repeat":            {func(r *player.Reset) { r.Confirm = "" }, player.ErrPasswordsDiff},
-			"a common one":         {password("12345678"), player.ErrPasswordWeak},
-			"the name":             {password("Ming01"), player.ErrPasswordWeak},
-			"no captcha":           {func(r *player.Reset) { r.VerifyCode = "" }, player.ErrCaptchaEmpty},
-			"no captcha's id":      {func(r *player.Reset) { r.VRand = "x" }, player.ErrVRand},
-			"a wrong captcha":      {func(r *player.Reset) { r.VerifyCode = "zzzz" }, player.ErrCaptchaWrong},
+			"no name":              {func(r *credential.Reset) { r.Name = "" }, identity.ErrNameEmpty},
+			"no code":              {func(r *credential.Reset) { r.Code = " - " }, identity.ErrResetEmpty},
+			"a short code":         {func(r *credential.Reset) { r.Code = r.Code[1:] }, identity.ErrResetForm},
+			"a code with a letter": {func(r *credential.Reset) { r.Code = "O" + r.Code[1:] }, identity.ErrResetForm},
+			"no password":          {password(""), identity.ErrPasswordEmpty},
+			"a short password":     {password("abcd"), identity.ErrPasswordForm},
+			"two passwords":        {func(r *credential.Reset) { r.Confirm += "x" }, identity.ErrPasswordsDiff},
+			"no repeat":            {func(r *credential.Reset) { r.Confirm = "" }, identity.ErrPasswordsDiff},
+			"a common one":         {password("12345678"), identity.ErrPasswordWeak},
+			"the name":             {password("Ming01"), identity.ErrPasswordWeak},
+			"no captcha":           {func(r *credential.Reset) { r.VerifyCode = "" }, identity.ErrCaptchaEmpty},
+			"no captcha's id":      {func(r *credential.Reset) { r.VRand = "x" }, identity.ErrVRand},
+			"a wrong captcha":      {func(r *credential.Reset) { r.VerifyCode = "zzzz" }, identity.ErrCaptchaWrong},
 			// These speak of the player: only the right code hears them.
-			"the phone":               {password(p.Phone), player.ErrPasswordWeak},
-			"the old password":        {password(goodPass), player.ErrPasswordSame},
-			"the withdrawal password": {password("Wd7kP3qs"), player.ErrWithdrawLogin},
+			"the phone":               {password(p.Phone), identity.ErrPasswordWeak},
+			"the old password":        {password(goodPass), identity.ErrPasswordSame},
+			"the withdrawal password": {password("Wd7kP3qs"), identity.ErrWithdrawLogin},
 		} {
 			r := resetForm("ming01", code)
 			c.change(&r)
@@ -285,17 +286,17 @@ func TestTheNewPasswordKeepsTheRules(t *testing.T) {
 		for _, own := range []string{p.Phone, goodPass, "Wd7kP3qs"} {
 			r := resetForm("ming01", "0000111122223333")
 			password(own)(&r)
-			if err := h.ResetPassword(ctx, r); !errors.Is(err, player.ErrReset) {
+			if err := h.ResetPassword(ctx, r); !errors.Is(err, identity.ErrReset) {
 				t.Errorf("with a wrong code: %v", err)
 			}
 		}
 		// One captcha is good for one try.
 		r := resetForm("ming01", "0000111122223333")
-		if err := h.ResetPassword(ctx, r); !errors.Is(err, player.ErrReset) {
+		if err := h.ResetPassword(ctx, r); !errors.Is(err, identity.ErrReset) {
 			t.Fatal(err)
 		}
 		r.Code = code
-		if err := h.ResetPassword(ctx, r); !errors.Is(err, player.ErrCaptchaWrong) {
+		if err := h.ResetPassword(ctx, r); !errors.Is(err, identity.ErrCaptchaWrong) {
 			t.Errorf("the same captcha again: %v", err)
 		}
 		wide := strings.NewReplacer("0", "０", "1", "１", "2", "２", "3", "３", "4", "４", "5", "５", "6", "６", "7", "７", "8", "８", "9", "９").Replace(code)
@@ -317,7 +318,7 @@ func TestTrust_ACC_4_AResetTellsNoNames(t *testing.T) {
 				start := time.Now()
 				err := h.ResetPassword(t.Context(), resetForm(name, "0000 1111 2222 3333"))
 				times[kind] = append(times[kind], time.Since(start))
-				if !errors.Is(err, player.ErrReset) {
+				if !errors.Is(err, identity.ErrReset) {
 					t.Fatalf("%s: %v", name, err)
 				}
 			}
@@ -340,7 +341,7 @@ func TestResetCodesAreCountedAndKeptNowhere(t *testing.T) {
 		if _, err := h.IssueReset(ctx, support, "ming01", " "); !errors.Is(err, staff.ErrReason) {
 			t.Errorf("no reason: %v", err)
 		}
-		if _, err := h.IssueReset(ctx, support, "nobody", "电话核实身份"); !errors.Is(err, player.ErrNotFound) {
+		if _, err := h.IssueReset(ctx, support, "nobody", "电话核实身份"); !errors.Is(err, identity.ErrNotFound) {
 			t.Errorf("unknown player: %v", err)
 		}
 		var codes []string
@@ -349,7 +350,7 @@ func TestResetCodesAreCountedAndKeptNowhere(t *testing.T) {
 			switch {
 			case i < 20 && err != nil:
 				t.Fatalf("code %d: %v", i, err)
-			case i == 20 && (!errors.Is(err, player.ErrResetTooMany) || issued.Code != ""):
+			case i == 20 && (!errors.Is(err, identity.ErrResetTooMany) || issued.Code != ""):
 				t.Errorf("the 21st: %+v, %v", issued, err)
 			case i < 20:
 				codes = append(codes, issued.Code, strings.ReplaceAll(issued.Code, " ", ""))
@@ -387,11 +388,11 @@ func TestFewResetsFromOneAddress(t *testing.T) {
 		h.register(t, "ming01")
 		code := h.issue(t, "ming01")
 		for i := range 10 {
-			if err := h.ResetPassword(t.Context(), resetForm(fmt.Sprintf("ghost%02d", i), "0000111122223333")); !errors.Is(err, player.ErrReset) {
+			if err := h.ResetPassword(t.Context(), resetForm(fmt.Sprintf("ghost%02d", i), "0000111122223333")); !errors.Is(err, identity.ErrReset) {
 				t.Fatal(err)
 			}
 		}
-		if err := h.ResetPassword(t.Context(), resetForm("ming01", code)); !errors.Is(err, player.ErrTooMany) {
+		if err := h.ResetPassword(t.Context(), resetForm("ming01", code)); !errors.Is(err, identity.ErrTooMany) {
 			t.Errorf("the eleventh: %v", err)
 		}
 		dbtest.Clock(h.d).Advance(time.Minute)

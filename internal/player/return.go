@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hongyun/internal/guard"
+	"hongyun/internal/player/identity"
 )
 
 // maxNamesakes bounds how many players of one true name are looked at.
@@ -20,25 +21,25 @@ const maxNamesakes = 5000
 // had, or tried to add; it is asked only where there is such a namesake, and may
 // be nil.
 func (p *Players) CheckReturn(ctx context.Context, id string, sharing func(context.Context) ([]string, error)) error {
-	row, err := findAccount(ctx, p.db, id)
+	row, err := identity.FindRow(ctx, p.DB, id)
 	if err != nil {
 		return fmt.Errorf("find player: %w", err)
 	}
-	me, err := p.open(row)
+	me, err := p.Open(row)
 	if err != nil || me.TrueName == "" {
 		return err
 	}
 	var namesakes []string
-	err = p.db.NewRaw("SELECT id FROM player WHERE true_name_index = ? AND id <> ? ORDER BY created_at LIMIT ?",
-		p.box.Index("true_name", me.TrueName), id, maxNamesakes).Scan(ctx, &namesakes)
+	err = p.DB.NewRaw("SELECT id FROM player WHERE true_name_index = ? AND id <> ? ORDER BY created_at LIMIT ?",
+		p.Box.Index("true_name", me.TrueName), id, maxNamesakes).Scan(ctx, &namesakes)
 	if err != nil {
 		return fmt.Errorf("find namesakes: %w", err)
 	}
-	excluded, err := p.guard.ExcludedAmong(ctx, p.db, namesakes)
+	excluded, err := p.Guard.ExcludedAmong(ctx, p.DB, namesakes)
 	if err != nil || len(excluded) == 0 {
 		return err
 	}
-	links, err := p.Linked(ctx, p.db, id)
+	links, err := p.Linked(ctx, p.DB, id)
 	if err != nil {
 		return err
 	}
@@ -49,7 +50,7 @@ func (p *Players) CheckReturn(ctx context.Context, id string, sharing func(conte
 		}
 	}
 	for _, other := range slices.Sorted(maps.Keys(excluded)) {
-		them, err := p.Find(ctx, p.db, other)
+		them, err := p.Find(ctx, p.DB, other)
 		if err != nil {
 			return err
 		}
@@ -60,7 +61,7 @@ func (p *Players) CheckReturn(ctx context.Context, id string, sharing func(conte
 		if len(by) == 0 {
 			continue
 		}
-		if err := p.guard.BlockReturned(ctx, guard.Match{Player: id, Excluded: other, By: append([]string{"真实姓名"}, by...)}); err != nil {
+		if err := p.Guard.BlockReturned(ctx, guard.Match{Player: id, Excluded: other, By: append([]string{"真实姓名"}, by...)}); err != nil {
 			return err
 		}
 	}
@@ -68,7 +69,7 @@ func (p *Players) CheckReturn(ctx context.Context, id string, sharing func(conte
 }
 
 // sharedMarks are what two players share beside their name, in Chinese.
-func sharedMarks(me, them Player, links []Link) (by []string) {
+func sharedMarks(me, them identity.Player, links []Link) (by []string) {
 	if me.Birthday != "" && me.Birthday == them.Birthday {
 		by = append(by, "出生日期")
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -31,20 +32,20 @@ const maxFrozen = 5000
 
 // Search returns the players a query finds, newest first, and how many there
 // are. Without any field it finds all.
-func (p *Players) Search(ctx context.Context, q Query) ([]Player, int, error) {
+func (p *Players) Search(ctx context.Context, q Query) ([]identity.Player, int, error) {
 	var conditions []string
 	var args []any
 	add := func(cond string, values ...any) { conditions, args = append(conditions, cond), append(args, values...) }
-	if name, err := NormalizeName(q.TrueName); err == nil {
+	if name, err := identity.NormalizeName(q.TrueName); err == nil {
 		q.TrueName = name
 	}
 	if q.Name != "" {
-		from := Fold(q.Name)
+		from := identity.Fold(q.Name)
 		add("(id >= ? AND id < ?)", from, from+"\u007f") // a range uses the key on both engines
 	}
 	for _, f := range []struct{ column, value string }{{"phone", q.Phone}, {"true_name", q.TrueName}, {"email", strings.ToLower(q.Email)}} {
 		if f.value != "" {
-			add(f.column+"_index = ?", p.box.Index(f.column, f.value))
+			add(f.column+"_index = ?", p.Box.Index(f.column, f.value))
 		}
 	}
 	if q.IDs != nil {
@@ -55,7 +56,7 @@ func (p *Players) Search(ctx context.Context, q Query) ([]Player, int, error) {
 		where = "(" + strings.Join(conditions, " OR ") + ")"
 	}
 	if q.Frozen {
-		frozen, err := p.guard.Frozen(ctx, p.db, maxFrozen)
+		frozen, err := p.Guard.Frozen(ctx, p.DB, maxFrozen)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -63,36 +64,36 @@ func (p *Players) Search(ctx context.Context, q Query) ([]Player, int, error) {
 		args = append(args, bun.In(append([]string{""}, frozen...)))
 	}
 	if q.Excluded {
-		excluded, err := p.guard.Excluded(ctx, p.db, maxFrozen)
+		excluded, err := p.Guard.Excluded(ctx, p.DB, maxFrozen)
 		if err != nil {
 			return nil, 0, err
 		}
 		where += " AND id IN (?)"
 		args = append(args, bun.In(append([]string{""}, excluded...)))
 	}
-	list := p.db.NewSelect().Table("player").ColumnExpr(accountColumns).Where(where, args...)
+	list := p.DB.NewSelect().Table("player").ColumnExpr(identity.RowColumns).Where(where, args...)
 	rows, total, err := staff.ScanPage(ctx, list, accountOrders, q.Page, true)
 	if err != nil {
 		return nil, 0, fmt.Errorf("search players: %w", err)
 	}
-	out := make([]Player, len(rows))
+	out := make([]identity.Player, len(rows))
 	for i, row := range rows {
-		if out[i], err = p.open(row); err != nil {
+		if out[i], err = p.Open(row); err != nil {
 			return nil, 0, err
 		}
 	}
 	return out, total, nil
 }
 
-var accountOrders = staff.Orders[account]{
-	{Name: "registered", Columns: []string{"created_at", "id"}, Of: func(a account) []any { return []any{a.CreatedAt, a.ID} }},
-	{Name: "name", Columns: []string{"id"}, Of: func(a account) []any { return []any{a.ID} }},
+var accountOrders = staff.Orders[identity.Row]{
+	{Name: "registered", Columns: []string{"created_at", "id"}, Of: func(a identity.Row) []any { return []any{a.CreatedAt, a.ID} }},
+	{Name: "name", Columns: []string{"id"}, Of: func(a identity.Row) []any { return []any{a.ID} }},
 }
 
 // Registered counts the players who registered in [from, to), in unix milliseconds.
 func (p *Players) Registered(ctx context.Context, from, to int64) (int, error) {
 	var n int
-	err := p.db.NewRaw("SELECT count(*) FROM player WHERE created_at >= ? AND created_at < ?", from, to).Scan(ctx, &n)
+	err := p.DB.NewRaw("SELECT count(*) FROM player WHERE created_at >= ? AND created_at < ?", from, to).Scan(ctx, &n)
 	if err != nil {
 		return 0, fmt.Errorf("count registrations: %w", err)
 	}
@@ -114,7 +115,7 @@ var personalForms = []struct {
 	name string
 	form *regexp.Regexp
 }{
-	{"phone", phoneForm}, {"email", emailForm}, {"trueName", trueNameForm}, {"card", regexp.MustCompile(`^[0-9]{12,19}$`)},
+	{"phone", identity.PhoneForm}, {"email", identity.EmailForm}, {"trueName", identity.TrueNameForm}, {"card", regexp.MustCompile(`^[0-9]{12,19}$`)},
 }
 
 // NoteSearch writes down that staff look for a player by personal data: an answer
@@ -128,20 +129,20 @@ func (p *Players) NoteSearch(ctx context.Context, by staff.Actor, text string) e
 		if !f.form.MatchString(text) {
 			continue
 		}
-		return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if err := p.staff.LockAudit(ctx, tx); err != nil {
+		return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := p.Staff.LockAudit(ctx, tx); err != nil {
 				return err
 			}
-			n, err := p.staff.CountActions(ctx, tx, by.ID, "player.search", tx.Now().Add(-time.Hour))
+			n, err := p.Staff.CountActions(ctx, tx, by.ID, "player.search", tx.Now().Add(-time.Hour))
 			if err != nil {
 				return err
 			}
-			if n >= p.limits.SearchesPerHour {
-				p.log.ErrorContext(ctx, "too many searches by personal data", "staff", by.ID, "count", n)
-				return ErrSearchTooMany
+			if n >= p.Limits.SearchesPerHour {
+				p.Log.ErrorContext(ctx, "too many searches by personal data", "staff", by.ID, "count", n)
+				return identity.ErrSearchTooMany
 			}
-			mark := p.box.Index("search/"+f.name, strings.ToLower(text))[:16]
-			return p.staff.Audit(ctx, tx, by, staff.Change{Action: "player.search", Subject: "search:" + mark, Label: f.name, After: map[string]string{"field": f.name}})
+			mark := p.Box.Index("search/"+f.name, strings.ToLower(text))[:16]
+			return p.Staff.Audit(ctx, tx, by, staff.Change{Action: "player.search", Subject: "search:" + mark, Label: f.name, After: map[string]string{"field": f.name}})
 		})
 	}
 	return nil

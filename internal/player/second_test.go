@@ -10,6 +10,9 @@ import (
 
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 )
 
 // code is what an authenticator with the secret shows now.
@@ -22,18 +25,18 @@ func (h *house) code(t *testing.T, text string) string {
 	return code
 }
 
-func client(ip, device string) player.Client {
-	return player.Client{IP: ip, DeviceCookie: device, UserAgent: "Mozilla/5.0"}
+func client(ip, device string) identity.Client {
+	return identity.Client{IP: ip, DeviceCookie: device, UserAgent: "Mozilla/5.0"}
 }
 
 // entered is a login of ming from a place.
-func (h *house) entered(t *testing.T, from player.Client) player.Login {
+func (h *house) entered(t *testing.T, from identity.Client) access.Login {
 	t.Helper()
 	return h.logIn(t, player.Attempt{Name: "ming", Password: goodPass, Client: from})
 }
 
 // switchOn switches two-step login on for ming, from the device of the session.
-func (h *house) switchOn(t *testing.T, from player.Client, session string) (text string, recovery []string) {
+func (h *house) switchOn(t *testing.T, from identity.Client, session string) (text string, recovery []string) {
 	t.Helper()
 	text, uri, err := h.Players.BeginSecond(t.Context(), "ming", goodPass)
 	if err != nil || uri == "" {
@@ -56,14 +59,14 @@ func TestTwoStepLogin(t *testing.T) {
 			t.Fatal(err)
 		}
 		from := client("203.0.113.9", home.DeviceCookie)
-		if _, _, err := h.Players.BeginSecond(t.Context(), "ming", "wrong1"); !errors.Is(err, player.ErrCurrent) {
+		if _, _, err := h.Players.BeginSecond(t.Context(), "ming", "wrong1"); !errors.Is(err, identity.ErrCurrent) {
 			t.Errorf("without the password: %v", err)
 		}
-		if _, err := h.Players.ConfirmSecond(t.Context(), "ming", session.ID, "123456", from); !errors.Is(err, player.ErrSecondSetup) {
+		if _, err := h.Players.ConfirmSecond(t.Context(), "ming", session.ID, "123456", from); !errors.Is(err, credential.ErrSecondSetup) {
 			t.Errorf("nothing was begun: %v", err)
 		}
 		text, recovery := h.switchOn(t, from, session.ID)
-		if _, err := h.Players.Authenticate(t.Context(), away.Ticket, away.DeviceCookie, true); !errors.Is(err, player.ErrNoTicket) {
+		if _, err := h.Players.Authenticate(t.Context(), away.Ticket, away.DeviceCookie, true); !errors.Is(err, identity.ErrNoTicket) {
 			t.Errorf("the other session lives on: %v", err)
 		}
 		if _, err := h.Players.Authenticate(t.Context(), home.Ticket, home.DeviceCookie, true); err != nil {
@@ -73,10 +76,10 @@ func TestTwoStepLogin(t *testing.T) {
 			_, err := h.Players.LogIn(t.Context(), player.Attempt{Name: "ming", Password: goodPass, SecondCode: code, Client: from})
 			return err
 		}
-		if err := attempt(""); !errors.Is(err, player.ErrSecondNeeded) {
+		if err := attempt(""); !errors.Is(err, credential.ErrSecondNeeded) {
 			t.Errorf("no code: %v", err)
 		}
-		if err := attempt(h.code(t, text)); !errors.Is(err, player.ErrSecondWrong) {
+		if err := attempt(h.code(t, text)); !errors.Is(err, credential.ErrSecondWrong) {
 			t.Errorf("the code that switched it on is used: %v", err)
 		}
 		dbtest.Clock(h.d).Advance(time.Minute)
@@ -84,10 +87,10 @@ func TestTwoStepLogin(t *testing.T) {
 		if err := attempt(fresh); err != nil {
 			t.Errorf("a new one: %v", err)
 		}
-		if err := attempt(fresh); !errors.Is(err, player.ErrSecondWrong) {
+		if err := attempt(fresh); !errors.Is(err, credential.ErrSecondWrong) {
 			t.Errorf("the same again: %v", err)
 		}
-		for i, want := range []error{nil, player.ErrSecondWrong} {
+		for i, want := range []error{nil, credential.ErrSecondWrong} {
 			if err := attempt(" " + recovery[0]); !errors.Is(err, want) {
 				t.Errorf("recovery code, use %d: %v", i, err)
 			}
@@ -120,12 +123,12 @@ func TestStrangersDoNotShutAPlayerOutOfTwoStepLogin(t *testing.T) {
 		for net := range 12 {
 			for i := range 7 {
 				err := h.Players.CheckSecond(t.Context(), "ming", "000000", client(fmt.Sprintf("198.51.%d.7", net), ""))
-				if want := player.ErrSecondWrong; i < 5 && net < 7 && !errors.Is(err, want) || i >= 5 && !errors.Is(err, player.ErrSecondMany) {
+				if want := credential.ErrSecondWrong; i < 5 && net < 7 && !errors.Is(err, want) || i >= 5 && !errors.Is(err, credential.ErrSecondMany) {
 					t.Fatalf("network %d, try %d: %v", net, i, err)
 				}
 			}
 		}
-		if err := h.Players.CheckSecond(t.Context(), "ming", h.code(t, text), client("192.0.2.1", "")); !errors.Is(err, player.ErrSecondMany) {
+		if err := h.Players.CheckSecond(t.Context(), "ming", h.code(t, text), client("192.0.2.1", "")); !errors.Is(err, credential.ErrSecondMany) {
 			t.Errorf("from anywhere, after fifty an hour: %v", err)
 		}
 		if err := h.Players.CheckSecond(t.Context(), "ming", h.code(t, text), from); err != nil {
@@ -141,7 +144,7 @@ func TestTwoPeopleSwitchTwoStepLoginOff(t *testing.T) {
 		home := h.entered(t, client("203.0.113.9", ""))
 		session, _ := h.Players.Authenticate(t.Context(), home.Ticket, home.DeviceCookie, true)
 		maker, checker := support, boss
-		if _, err := h.Players.ResetSecond(t.Context(), maker, "ming", "手机丢失，已核实身份"); !errors.Is(err, player.ErrSecondOff) {
+		if _, err := h.Players.ResetSecond(t.Context(), maker, "ming", "手机丢失，已核实身份"); !errors.Is(err, credential.ErrSecondOff) {
 			t.Errorf("nothing to switch off: %v", err)
 		}
 		h.switchOn(t, client("203.0.113.9", home.DeviceCookie), session.ID)
@@ -161,7 +164,7 @@ func TestTwoPeopleSwitchTwoStepLoginOff(t *testing.T) {
 		if s, _ := h.Players.SecondOf(t.Context(), h.d, "ming"); !s.Since.IsZero() {
 			t.Error("it is still on")
 		}
-		if _, err := h.Players.Authenticate(t.Context(), home.Ticket, home.DeviceCookie, true); !errors.Is(err, player.ErrNoTicket) {
+		if _, err := h.Players.Authenticate(t.Context(), home.Ticket, home.DeviceCookie, true); !errors.Is(err, identity.ErrNoTicket) {
 			t.Errorf("a session lives on: %v", err)
 		}
 		if _, err := h.Players.LogIn(t.Context(), player.Attempt{Name: "ming", Password: goodPass, Client: client("203.0.113.9", home.DeviceCookie)}); err != nil {
@@ -175,15 +178,15 @@ func TestTwoPeopleSwitchTwoStepLoginOff(t *testing.T) {
 func TestAPlayerLogsOutElsewhere(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "ming")
-		a, b, c := h.entered(t, client("203.0.113.9", "")), h.entered(t, client("198.51.100.7", "")), player.Login{}
-		live := func(l player.Login) (player.Session, bool) {
+		a, b, c := h.entered(t, client("203.0.113.9", "")), h.entered(t, client("198.51.100.7", "")), access.Login{}
+		live := func(l access.Login) (access.Session, bool) {
 			s, err := h.Players.Authenticate(t.Context(), l.Ticket, l.DeviceCookie, true)
 			return s, err == nil
 		}
 		first, _ := live(a)
 		second, _ := live(b)
 		for what, try := range map[string][3]string{"itself": {"ming", first.ID, first.ID}, "another player's": {"hong", "x", first.ID}} {
-			if _, err := h.Players.EndSession(t.Context(), try[0], try[1], try[2]); !errors.Is(err, player.ErrNoSession) {
+			if _, err := h.Players.EndSession(t.Context(), try[0], try[1], try[2]); !errors.Is(err, identity.ErrNoSession) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -197,7 +200,7 @@ func TestAPlayerLogsOutElsewhere(t *testing.T) {
 		if n, err := h.Players.EndSession(t.Context(), "ming", first.ID, ""); err != nil || n < 1 {
 			t.Fatalf("%d %v", n, err)
 		}
-		for what, l := range map[string]player.Login{"b": b, "c": c} {
+		for what, l := range map[string]access.Login{"b": b, "c": c} {
 			if _, ok := live(l); ok {
 				t.Errorf("%s lives on", what)
 			}

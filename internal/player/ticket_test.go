@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -42,7 +43,7 @@ func TestTrust_SES_1_OnlyTheHashOfATicketIsKept(t *testing.T) {
 			"none": "", "the hash": hash, "another": secret.NewToken(), "longer": login.Ticket + "A", "other case": strings.ToLower(login.Ticket),
 			"quoted": `"` + login.Ticket + `"`, "the device": login.DeviceCookie,
 		} {
-			if _, err := h.Authenticate(t.Context(), bad, login.DeviceCookie, true); !errors.Is(err, player.ErrNoTicket) {
+			if _, err := h.Authenticate(t.Context(), bad, login.DeviceCookie, true); !errors.Is(err, identity.ErrNoTicket) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -192,7 +193,7 @@ func TestASessionEndsOnOtherNodes(t *testing.T) {
 		}
 		deadline := time.Now().Add(1500 * time.Millisecond)
 		for {
-			if _, err := there.Authenticate(t.Context(), s.Ticket, "", true); errors.Is(err, player.ErrNoTicket) {
+			if _, err := there.Authenticate(t.Context(), s.Ticket, "", true); errors.Is(err, identity.ErrNoTicket) {
 				return
 			}
 			if time.Now().After(deadline) {
@@ -276,7 +277,7 @@ func TestStaffSeeAndEndSessions(t *testing.T) {
 		if err != nil || len(list) != 2 || !strings.Contains(list[1].Device, "Chrome") || !list[0].EndedAt.IsZero() {
 			t.Fatalf("sessions %+v, %v", list, err)
 		}
-		if err := h.Kick(ctx, risk, "hong01", list[1].ID, "账号异常"); !errors.Is(err, player.ErrNoSession) {
+		if err := h.Kick(ctx, risk, "hong01", list[1].ID, "账号异常"); !errors.Is(err, identity.ErrNoSession) {
 			t.Errorf("another player's session: %v", err)
 		}
 		if err := h.Kick(ctx, risk, "ming01", list[1].ID, ""); !errors.Is(err, staff.ErrReason) {
@@ -291,7 +292,7 @@ func TestStaffSeeAndEndSessions(t *testing.T) {
 		if err := h.KickAll(ctx, risk, "ming01", "账号异常"); err != nil || h.alive(t, second.Ticket, true) {
 			t.Errorf("kick all: %v", err)
 		}
-		if err := h.KickAll(ctx, risk, "ming01", "账号异常"); !errors.Is(err, player.ErrNoSession) {
+		if err := h.KickAll(ctx, risk, "ming01", "账号异常"); !errors.Is(err, identity.ErrNoSession) {
 			t.Errorf("none left: %v", err)
 		}
 		_, rows, err := h.staff.AuditTrail(ctx, staff.AuditFilter{Action: "player.kick", Subject: "ming01"})

@@ -13,7 +13,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
 )
@@ -202,8 +202,8 @@ func (s *Server) parse(r *http.Request, c *route.Caller) error {
 	return nil
 }
 
-func (s *Server) clientOf(r *http.Request) player.Client {
-	client := player.Client{IP: door.VisitOf(r.Context()).IPText(), UserAgent: cut(r.UserAgent(), 300)}
+func (s *Server) clientOf(r *http.Request) identity.Client {
+	client := identity.Client{IP: door.VisitOf(r.Context()).IPText(), UserAgent: cut(r.UserAgent(), 300)}
 	if cookie, err := r.Cookie(route.CookieName(s.settings.TLS)); err == nil && len(cookie.Value) <= 200 {
 		client.DeviceCookie = cookie.Value
 	}

@@ -10,7 +10,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/door"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
 )
@@ -105,5 +105,5 @@ func (s *Server) resume(ctx context.Context, c *route.Caller, say func(string) b
 // does not answer for a moment ends nobody's stream.
 func (s *Server) stillIn(ctx context.Context, c *route.Caller) bool {
 	_, err := s.Players.Authenticate(ctx, c.Ticket, c.Client.DeviceCookie, false)
-	return !errors.Is(err, player.ErrNoTicket)
+	return !errors.Is(err, identity.ErrNoTicket)
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"hongyun/internal/door"
-	"hongyun/internal/player"
+	"hongyun/internal/player/access"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
 )
@@ -21,7 +21,7 @@ func TestStreamOutlivesTheTimeoutsOfItsListener(t *testing.T) {
 	s := &Server{Nouns: Nouns{Events: NewEvents(StreamLimits{Beat: time.Hour}, nil)}}
 	server := httptest.NewUnstartedServer(door.Wrap(door.Config{Name: "test", Log: slog.New(slog.DiscardHandler)},
 		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			flow, err := s.events(r.Context(), &route.Caller{Accept: streamType, Session: player.Session{PlayerID: "p"}}, wire.Nothing{})
+			flow, err := s.events(r.Context(), &route.Caller{Accept: streamType, Session: access.Session{PlayerID: "p"}}, wire.Nothing{})
 			if err != nil {
 				t.Error(err)
 				return
@@ -59,7 +59,7 @@ func (deaf) FlushError() error { return errors.New("the reader takes nothing") }
 // Trust DOS-3: a reader who takes nothing is given up, and its place is free.
 func TestStreamOfADeafReaderEnds(t *testing.T) {
 	s := &Server{Nouns: Nouns{Events: NewEvents(StreamLimits{Beat: time.Hour}, nil)}}
-	flow, err := s.events(t.Context(), &route.Caller{Accept: streamType, Session: player.Session{PlayerID: "p"}}, wire.Nothing{})
+	flow, err := s.events(t.Context(), &route.Caller{Accept: streamType, Session: access.Session{PlayerID: "p"}}, wire.Nothing{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -188,7 +188,7 @@ func (s *Staff) Decide(ctx context.Context, by Actor, id string, approve bool, n
 		state, table = Approved, s.onApproved
 	}
 	var out Approval
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		a, err := findApproval(ctx, tx, id, tx.ForUpdate())
 		if err != nil {
 			return err
@@ -230,7 +230,7 @@ func (s *Staff) auditDecision(ctx context.Context, tx *db.Tx, by Actor, a Approv
 }
 
 func (s *Staff) void(ctx context.Context, by Actor, id string) error {
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		a, err := findApproval(ctx, tx, id, tx.ForUpdate())
 		if err != nil || a.State != Pending {
 			return err

@@ -19,7 +19,7 @@ func (s *Staff) Withdraw(ctx context.Context, by Actor, id, reason string) (Appr
 		return Approval{}, err
 	}
 	var out Approval
-	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		a, err := findApproval(ctx, tx, id, tx.ForUpdate())
 		if err != nil {
 			return err
@@ -50,15 +50,15 @@ const expiredAtOnce = 200
 // is disabled. It is run every few minutes.
 func (s *Staff) Expire(ctx context.Context) error {
 	var ids []string
-	err := s.Db.NewRaw(`SELECT id FROM staff_approval
+	err := s.DB.NewRaw(`SELECT id FROM staff_approval
 		WHERE state = 'pending' AND (expires_at <= ? OR maker IN (SELECT id FROM staff_person WHERE disabled)) ORDER BY expires_at LIMIT ?`,
-		s.Db.Clock().Now().UnixMilli(), expiredAtOnce).Scan(ctx, &ids)
+		s.DB.Clock().Now().UnixMilli(), expiredAtOnce).Scan(ctx, &ids)
 	if err != nil {
 		return fmt.Errorf("find expired requests: %w", err)
 	}
 	var failed error
 	for _, id := range ids { // each alone: one that cannot be ended holds back no other
-		err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			a, err := findApproval(ctx, tx, id, tx.ForUpdate())
 			if err != nil || a.State != Pending {
 				return err

@@ -69,7 +69,7 @@ func (s *Staff) FindApproval(ctx context.Context, r db.Reader, id string) (Appro
 // CountPending is how many requests wait that this actor did not make.
 func (s *Staff) CountPending(ctx context.Context, by Actor) (int, error) {
 	var n int
-	err := s.Db.NewRaw("SELECT count(*) FROM staff_approval WHERE state = 'pending' AND maker <> ?", by.ID).Scan(ctx, &n)
+	err := s.DB.NewRaw("SELECT count(*) FROM staff_approval WHERE state = 'pending' AND maker <> ?", by.ID).Scan(ctx, &n)
 	return n, err
 }
 
@@ -83,7 +83,7 @@ type ApprovalFilter struct {
 // Approvals lists requests and how many the filter finds: pending ones oldest
 // first, others newest first.
 func (s *Staff) Approvals(ctx context.Context, f ApprovalFilter) ([]Approval, int, error) {
-	q := s.Db.NewSelect().Table("staff_approval").ColumnExpr(approvalColumns)
+	q := s.DB.NewSelect().Table("staff_approval").ColumnExpr(approvalColumns)
 	switch f.State {
 	case "":
 	case Withdrawn, Expired:
@@ -177,7 +177,7 @@ func (s *Staff) madeByEach(ctx context.Context, r db.Reader, by Actor, ids []str
 // decidable is what of MayDecide can be seen without asking who the maker is.
 func (s *Staff) decidable(by Actor, a Approval) error {
 	switch {
-	case a.State == Expired, a.State == Pending && !s.Db.Clock().Now().Before(a.ExpiresAt):
+	case a.State == Expired, a.State == Pending && !s.DB.Clock().Now().Before(a.ExpiresAt):
 		return ErrExpired
 	case a.State != Pending:
 		return ErrDecided.With(a.CheckerName)

@@ -158,7 +158,7 @@ func (s *Staff) VerifyAuditNight(ctx context.Context) (AuditReport, error) {
 		Seq, Again int64
 		Hash       string
 	}
-	if err := s.Db.NewRaw("SELECT seq, hash, again FROM staff_audit_read").Scan(ctx, &rows); err != nil {
+	if err := s.DB.NewRaw("SELECT seq, hash, again FROM staff_audit_read").Scan(ctx, &rows); err != nil {
 		return AuditReport{}, fmt.Errorf("how far the audit trail was followed: %w", err)
 	}
 	var from auditHead
@@ -188,7 +188,7 @@ func (s *Staff) VerifyAuditNight(ctx context.Context) (AuditReport, error) {
 		report.Checked += upto - again
 		again = upto
 	}
-	return report, s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return report, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw(`INSERT INTO staff_audit_read (one, seq, hash, again) VALUES (1, ?, ?, ?)
 			ON CONFLICT (one) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, again = excluded.again`, end.Seq, end.Hash, again).Exec(ctx)
 		return err
@@ -201,7 +201,7 @@ func (s *Staff) auditRowAt(ctx context.Context, seq int64) (auditHead, error) {
 		return auditHead{}, nil
 	}
 	var at auditHead
-	err := s.Db.NewRaw("SELECT seq, hash FROM staff_audit WHERE seq = ?", seq).Scan(ctx, &at)
+	err := s.DB.NewRaw("SELECT seq, hash FROM staff_audit WHERE seq = ?", seq).Scan(ctx, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return auditHead{Seq: seq}, nil // missing: the row after it follows nothing
 	}
@@ -221,7 +221,7 @@ func (s *Staff) verifyAudit(ctx context.Context, from auditHead, upto int64) (Au
 		Seq, Newest int64
 		Hash        string
 	}
-	err := s.Db.NewRaw("SELECT seq, hash, (SELECT COALESCE(MAX(seq), 0) FROM staff_audit) AS newest FROM staff_audit_head WHERE one = 1").Scan(ctx, &end)
+	err := s.DB.NewRaw("SELECT seq, hash, (SELECT COALESCE(MAX(seq), 0) FROM staff_audit) AS newest FROM staff_audit_head WHERE one = 1").Scan(ctx, &end)
 	if err != nil {
 		return report, err
 	}
@@ -240,7 +240,7 @@ func (s *Staff) verifyAudit(ctx context.Context, from auditHead, upto int64) (Au
 	}
 	for report.Checked < last {
 		var rows []auditRow
-		err := s.Db.NewRaw("SELECT "+auditColumns+" FROM staff_audit WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?", report.Checked, last, batch).Scan(ctx, &rows)
+		err := s.DB.NewRaw("SELECT "+auditColumns+" FROM staff_audit WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?", report.Checked, last, batch).Scan(ctx, &rows)
 		if err != nil {
 			return report, err
 		}
@@ -298,7 +298,7 @@ type AuditFilter struct {
 
 // AuditTrail lists the trail, newest first, and how many rows the filter finds.
 func (s *Staff) AuditTrail(ctx context.Context, f AuditFilter) ([]AuditRow, int, error) {
-	q := s.Db.NewSelect().Table("staff_audit").ColumnExpr(auditColumns)
+	q := s.DB.NewSelect().Table("staff_audit").ColumnExpr(auditColumns)
 	if f.Actor != "" {
 		q.Where("actor_name = ?", f.Actor)
 	}
@@ -307,7 +307,7 @@ func (s *Staff) AuditTrail(ctx context.Context, f AuditFilter) ([]AuditRow, int,
 	}
 	if f.Subject != "" {
 		ends := strings.TrimSuffix(db.Contains(":"+f.Subject), "%")
-		q.Where("(label = ? OR subject = ? OR "+s.Db.Like("subject")+")", f.Subject, f.Subject, ends)
+		q.Where("(label = ? OR subject = ? OR "+s.DB.Like("subject")+")", f.Subject, f.Subject, ends)
 	}
 	if !f.From.IsZero() {
 		q.Where("at >= ?", f.From.UnixMilli())

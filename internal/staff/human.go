@@ -27,7 +27,7 @@ func (s *Staff) PersonOf(ctx context.Context, r db.Reader, account string) (stri
 // AccountsThatDid lists the accounts that did an action to a subject, as the
 // trail tells. Rules that keep two acts of one person apart read it.
 func (s *Staff) AccountsThatDid(ctx context.Context, r db.Reader, action, subject string) ([]string, error) {
-	return s.DidBetween(ctx, r, action, subject, time.Time{}, s.Db.Clock().Now())
+	return s.DidBetween(ctx, r, action, subject, time.Time{}, s.DB.Clock().Now())
 }
 
 // DidBetween is AccountsThatDid for what was done in [from, to].
@@ -87,7 +87,7 @@ func (s *Staff) Waiting(ctx context.Context, r db.Reader, by Actor) error {
 	if err != nil {
 		return err
 	}
-	if p.DecidesFrom > s.Db.Clock().Now().UnixMilli() {
+	if p.DecidesFrom > s.DB.Clock().Now().UnixMilli() {
 		return ErrNewcomer.With(calendar.Stamp(calendar.FromMillis(p.DecidesFrom)))
 	}
 	return nil

@@ -41,7 +41,7 @@ const requestFor = 7 * 24 * time.Hour
 // Staff is what a member of staff may do: roles, the audit trail and second-person
 // requests. Accounts adds how people get in.
 type Staff struct {
-	Db   *db.DB
+	DB   *db.DB
 	Box  *secret.Box
 	Log  *slog.Logger
 	asks time.Duration // how long a request may wait
@@ -54,7 +54,7 @@ type Staff struct {
 // New connects the package to its database.
 func New(c Config) *Staff {
 	s := &Staff{
-		Db: c.DB, Box: c.Box, Log: c.Log, asks: c.RequestFor,
+		DB: c.DB, Box: c.Box, Log: c.Log, asks: c.RequestFor,
 		onApproved: map[string]Executor{}, onRefused: map[string]Executor{},
 	}
 	if s.Log == nil {

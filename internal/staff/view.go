@@ -76,7 +76,7 @@ func (s *Staff) SaveView(ctx context.Context, by Actor, v View) (string, error) 
 		strings.ContainsFunc(v.Name, func(r rune) bool { return unicode.Is(unicode.C, r) }) {
 		return "", ErrViewName
 	}
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var person string // locked, so that the count holds for two saves at once
 		if err := tx.NewRaw("SELECT id FROM staff_person WHERE id = ?"+tx.ForUpdate(), by.ID).Scan(ctx, &person); err != nil {
 			return fmt.Errorf("lock %s: %w", by.ID, err)
@@ -126,7 +126,7 @@ func (s *Staff) auditView(ctx context.Context, tx *db.Tx, by Actor, action strin
 
 // RemoveView takes a view of the caller away, for all who open a list with it. Fault: ErrNoView.
 func (s *Staff) RemoveView(ctx context.Context, by Actor, id string) error {
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		v, err := s.FindView(ctx, tx, by, id)
 		if err != nil {
 			return err
@@ -157,7 +157,7 @@ func (s *Staff) FindView(ctx context.Context, r db.Reader, by Actor, id string) 
 
 // StartView makes a list open with a view for the caller, or with none again.
 func (s *Staff) StartView(ctx context.Context, by Actor, v View, on bool) error {
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := tx.NewRaw("DELETE FROM staff_view_start WHERE person = ? AND list = ?", by.ID, v.List).Exec(ctx); err != nil {
 			return fmt.Errorf("forget a view: %w", err)
 		}

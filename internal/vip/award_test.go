@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"hongyun/internal/ledger"
+	"hongyun/internal/player/identity"
 	"strings"
 	"testing"
 	"time"
@@ -140,7 +141,7 @@ func TestVIPIncomeIsFrozenAndLifted(t *testing.T) {
 		if err := h.Freeze(ctx, h.bert, "ming", "身份核实"); !errors.Is(err, vip.ErrHeld) {
 			t.Errorf("twice: %v", err)
 		}
-		if err := h.Freeze(ctx, h.bert, "nobody", "身份核实"); !errors.Is(err, player.ErrNotFound) {
+		if err := h.Freeze(ctx, h.bert, "nobody", "身份核实"); !errors.Is(err, identity.ErrNotFound) {
 			t.Errorf("nobody: %v", err)
 		}
 		h.at("2026-03-09 23:00")

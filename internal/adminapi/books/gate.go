@@ -159,6 +159,6 @@ type Rebuild struct {
 }
 
 func (s *Handlers) reconRebuild(ctx context.Context, c *route.Call, in Rebuild) (wire.Outcome, error) {
-	id, err := s.Reconcile.AskToRebuild(ctx, c.By, reconcile.RebuildOrder{Finding: c.Id(), Player: in.Player, Reason: in.Reason})
+	id, err := s.Reconcile.AskToRebuild(ctx, c.By, reconcile.RebuildOrder{Finding: c.ID(), Player: in.Player, Reason: in.Reason})
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }

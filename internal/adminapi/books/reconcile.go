@@ -95,6 +95,6 @@ func (s *Handlers) reconRun(ctx context.Context, c *route.Call, wish ReconWish) 
 }
 
 func (s *Handlers) reconSettle(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	out, err := s.Reconcile.AskToSettle(ctx, c.By, c.Id(), in.Reason)
+	out, err := s.Reconcile.AskToSettle(ctx, c.By, c.ID(), in.Reason)
 	return wire.OutcomeOf(out, err)
 }

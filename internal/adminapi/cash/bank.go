@@ -189,7 +189,7 @@ func (s *Handlers) bankOptions(ctx context.Context, _ *route.Call) (BankOptions,
 	names, err := s.bankNames(ctx)
 	out := BankOptions{Accounts: []BankAccount{}, Forms: api.Each(banksheet.Forms, func(f banksheet.Form) BankForm { return BankForm{f.Code, f.Name} })}
 	for _, id := range sortedKeys(names) {
-		out.Accounts = append(out.Accounts, BankAccount{wire.IdText(id), names[id]})
+		out.Accounts = append(out.Accounts, BankAccount{wire.IDText(id), names[id]})
 	}
 	return out, err
 }
@@ -256,7 +256,7 @@ func (s *Handlers) bankImport(ctx context.Context, c *route.Call, in BankUpload)
 func bankFile(names map[int64]string) func(bankfile.File) BankFile {
 	return func(f bankfile.File) BankFile {
 		return BankFile{
-			ID: f.ID, Account: wire.IdText(f.Account), Label: names[f.Account], Name: f.Name, Form: f.Form, Encoding: f.Encoding, Lines: f.Lines, Added: f.Added, LeftOut: f.LeftOut,
+			ID: f.ID, Account: wire.IDText(f.Account), Label: names[f.Account], Name: f.Name, Form: f.Form, Encoding: f.Encoding, Lines: f.Lines, Added: f.Added, LeftOut: f.LeftOut,
 			First: wire.InMs(f.First), Last: wire.InMs(f.Last), MadeBy: f.MadeBy, MadeAt: wire.InMs(f.MadeAt), UndoneBy: wire.TextOrNull(f.UndoneBy), UndoneAt: wire.InMsOrNull(f.UndoneAt), Reason: wire.TextOrNull(f.Reason),
 		}
 	}
@@ -276,7 +276,7 @@ func (s *Handlers) bankFiles(ctx context.Context, c *route.Call) (wire.Page[Bank
 }
 
 func (s *Handlers) bankUndo(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
-	return route.None{}, s.Cashier.Statements.Undo(ctx, c.By, c.Id(), in.Reason)
+	return route.None{}, s.Cashier.Statements.Undo(ctx, c.By, c.ID(), in.Reason)
 }
 
 // account is the company account of a query, 0 for every one.
@@ -326,7 +326,7 @@ func (s *Handlers) bankLines(ctx context.Context, c *route.Call) (wire.Page[Bank
 
 func bankLine(l bank.Line, names map[int64]string, proposals []bankfile.Proposal) BankLine {
 	return BankLine{
-		ID: l.ID, File: l.File, No: l.No, Account: wire.IdText(l.Account), Label: names[l.Account], Incoming: l.Incoming, Amount: wire.InYuan(l.Amount), At: wire.InMs(l.At), Timed: l.Timed,
+		ID: l.ID, File: l.File, No: l.No, Account: wire.IDText(l.Account), Label: names[l.Account], Incoming: l.Incoming, Amount: wire.InYuan(l.Amount), At: wire.InMs(l.At), Timed: l.Timed,
 		Name: l.Name, Tail: l.Tail, Remark: l.Remark, Serial: l.Serial, Ref: l.Ref, State: l.State, Order: wire.TextOrNull(l.SN),
 		DecidedBy: wire.TextOrNull(l.DecidedBy), DecidedAt: wire.InMsOrNull(l.DecidedAt), Reason: wire.TextOrNull(l.Reason), Proposals: api.Each(proposals, bankProposal),
 	}
@@ -348,7 +348,7 @@ func (s *Handlers) bankLineNow(ctx context.Context, c *route.Call, err error) (B
 	if err != nil {
 		return BankLine{}, err
 	}
-	l, proposals, err := s.Cashier.Statements.OneLine(ctx, c.Id())
+	l, proposals, err := s.Cashier.Statements.OneLine(ctx, c.ID())
 	if err != nil {
 		return BankLine{}, err
 	}
@@ -385,18 +385,18 @@ func (s *Handlers) bankPay(ctx context.Context, c *route.Call, in BankConfirm) (
 }
 
 func (s *Handlers) bankSuspend(ctx context.Context, c *route.Call, in wire.Reason) (Recorded, error) {
-	m, err := s.Cashier.Statements.Suspend(ctx, c.By, c.Id(), in.Reason)
+	m, err := s.Cashier.Statements.Suspend(ctx, c.By, c.ID(), in.Reason)
 	return Recorded{ID: m.SN}, err
 }
 
 func (s *Handlers) bankLink(ctx context.Context, c *route.Call, in BankLink) (BankLine, error) {
-	return s.bankLineNow(ctx, c, s.Cashier.Statements.Link(ctx, c.By, c.Id(), strings.TrimSpace(in.Order), in.Reason))
+	return s.bankLineNow(ctx, c, s.Cashier.Statements.Link(ctx, c.By, c.ID(), strings.TrimSpace(in.Order), in.Reason))
 }
 
 func (s *Handlers) bankIgnore(ctx context.Context, c *route.Call, in wire.Reason) (BankLine, error) {
-	return s.bankLineNow(ctx, c, s.Cashier.Statements.Ignore(ctx, c.By, c.Id(), in.Reason))
+	return s.bankLineNow(ctx, c, s.Cashier.Statements.Ignore(ctx, c.By, c.ID(), in.Reason))
 }
 
 func (s *Handlers) bankReopen(ctx context.Context, c *route.Call, in wire.Reason) (BankLine, error) {
-	return s.bankLineNow(ctx, c, s.Cashier.Statements.Reopen(ctx, c.By, c.Id(), in.Reason))
+	return s.bankLineNow(ctx, c, s.Cashier.Statements.Reopen(ctx, c.By, c.ID(), in.Reason))
 }

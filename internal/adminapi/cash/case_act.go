@@ -11,7 +11,7 @@ import (
 	"hongyun/internal/cashier/suspense"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 var (
@@ -82,7 +82,7 @@ func (s *Handlers) moneyRecord(ctx context.Context, c *route.Call, in Incoming) 
 }
 
 func (s *Handlers) moneyAssign(ctx context.Context, c *route.Call, in AssignMoney) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Incoming.Assign(ctx, c.By, suspense.Assignment{SN: c.Id(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
+	return wire.OutcomeOf(s.Cashier.Incoming.Assign(ctx, c.By, suspense.Assignment{SN: c.ID(), Deposit: in.Deposit, Player: in.Player, Reason: in.Reason}))
 }
 
 func (s *Handlers) moneyReturn(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
@@ -90,7 +90,7 @@ func (s *Handlers) moneyReturn(ctx context.Context, c *route.Call, in Report) (w
 }
 
 func reportOf(c *route.Call, in Report) order.Reported {
-	return order.Reported{SN: c.Id(), Reference: in.Reference, Reason: in.Reason}
+	return order.Reported{SN: c.ID(), Reference: in.Reference, Reason: in.Reason}
 }
 
 func (s *Handlers) depositReverse(ctx context.Context, c *route.Call, in Report) (wire.Outcome, error) {
@@ -109,7 +109,7 @@ func (s *Handlers) withdrawalRecover(ctx context.Context, c *route.Call, in Bear
 	if in.Action != "player" && in.Action != "loss" {
 		return wire.Outcome{}, errBearer
 	}
-	return wire.OutcomeOf(s.Cashier.Payouts.Recover(ctx, c.By, payer.Recovery{SN: c.Id(), FromPlayer: in.Action == "player", Reason: in.Reason}))
+	return wire.OutcomeOf(s.Cashier.Payouts.Recover(ctx, c.By, payer.Recovery{SN: c.ID(), FromPlayer: in.Action == "player", Reason: in.Reason}))
 }
 
 func (s *Handlers) playerOwed(ctx context.Context, c *route.Call, in Debt) (wire.Outcome, error) {
@@ -121,6 +121,6 @@ func (s *Handlers) playerOwed(ctx context.Context, c *route.Call, in Debt) (wire
 		return wire.Outcome{}, order.ErrReceived
 	}
 	return wire.OutcomeOf(s.Cashier.Deposits.SettleOwed(ctx, c.By, deposit.DebtOrder{
-		Player: player.Fold(c.Id()), Forgive: in.Action == "forgive", Amount: amount, Reason: in.Reason,
+		Player: identity.Fold(c.ID()), Forgive: in.Action == "forgive", Amount: amount, Reason: in.Reason,
 	}))
 }

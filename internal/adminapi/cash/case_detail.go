@@ -41,7 +41,7 @@ type Said struct {
 
 // oneCase shows a case by what it is about; a settled one too.
 func (s *Handlers) oneCase(ctx context.Context, c *route.Call) (CaseDetail, error) {
-	kind, id, _ := strings.Cut(c.Id(), ":")
+	kind, id, _ := strings.Cut(c.ID(), ":")
 	make := map[string]func(context.Context, string) (caseView, error){
 		"transfer": s.transferView, "deposit": s.depositView, "money": s.moneyView, "withdrawal": s.payoutView, "owed": s.owedView, "return": s.returnView,
 	}[kind]
@@ -55,7 +55,7 @@ func (s *Handlers) oneCase(ctx context.Context, c *route.Call) (CaseDetail, erro
 	if !s.Staff.Can(c.By, caseViews[v.Kind]) {
 		return CaseDetail{}, staff.ErrDenied
 	}
-	v.ID, v.KindText = c.Id(), caseTexts[v.Kind]
+	v.ID, v.KindText = c.ID(), caseTexts[v.Kind]
 	if err := s.addRequests(ctx, &v); err != nil {
 		return CaseDetail{}, err
 	}

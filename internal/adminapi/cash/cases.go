@@ -13,7 +13,7 @@ import (
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
 )
@@ -71,7 +71,7 @@ type caseFilter struct {
 const deepest = 2000
 
 func (s *Handlers) cases(ctx context.Context, c *route.Call) (wire.Page[Case], error) {
-	f := caseFilter{kinds: c.ListOf("kind", slices.Sorted(mapKeys(caseTexts))...), player: player.Fold(c.Text("player")), before: c.Time("before")}
+	f := caseFilter{kinds: c.ListOf("kind", slices.Sorted(mapKeys(caseTexts))...), player: identity.Fold(c.Text("player")), before: c.Time("before")}
 	for name, into := range map[string]*money.Fen{"min": &f.min, "max": &f.max} {
 		if v := c.Yuan(name); v != nil {
 			*into = *v

@@ -53,5 +53,5 @@ func (s *Handlers) channelStates(ctx context.Context, _ *route.Call) (wire.Items
 }
 
 func (s *Handlers) channelResume(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Outcome{Status: "done"}, s.Cashier.Methods.ResumeChannel(ctx, c.By, c.Id(), in.Reason)
+	return wire.Outcome{Status: "done"}, s.Cashier.Methods.ResumeChannel(ctx, c.By, c.ID(), in.Reason)
 }

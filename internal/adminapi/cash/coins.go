@@ -207,7 +207,7 @@ func (s *Handlers) coinPayeeAdd(ctx context.Context, c *route.Call, in CoinPayee
 }
 
 func (s *Handlers) coinPayeeDisable(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	id, err := strconv.ParseInt(c.Id(), 10, 64)
+	id, err := strconv.ParseInt(c.ID(), 10, 64)
 	if err != nil {
 		return wire.Outcome{}, usdt.ErrNoCoinPayee
 	}
@@ -229,7 +229,7 @@ func (s *Handlers) payoutWalletAdd(ctx context.Context, c *route.Call, in CoinPa
 }
 
 func (s *Handlers) payoutWalletDisable(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	id, err := strconv.ParseInt(c.Id(), 10, 64)
+	id, err := strconv.ParseInt(c.ID(), 10, 64)
 	if err != nil {
 		return wire.Outcome{}, usdt.ErrNoWallet
 	}
@@ -244,7 +244,7 @@ func (s *Handlers) coinNodes(ctx context.Context, _ *route.Call) (wire.Items[Coi
 }
 
 func (s *Handlers) withdrawalSender(ctx context.Context, c *route.Call, in SenderDecision) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Payouts.DecideSender(ctx, c.By, payer.SenderDecision{SN: c.Id(), Ours: in.Ours, Reason: in.Reason}))
+	return wire.OutcomeOf(s.Cashier.Payouts.DecideSender(ctx, c.By, payer.SenderDecision{SN: c.ID(), Ours: in.Ours, Reason: in.Reason}))
 }
 
 func (s *Handlers) coinTransfers(ctx context.Context, c *route.Call) (wire.Page[CoinTransfer], error) {
@@ -269,7 +269,7 @@ func (s *Handlers) coinTransfers(ctx context.Context, c *route.Call) (wire.Page[
 }
 
 func (s *Handlers) playerAddresses(ctx context.Context, c *route.Call) (wire.Items[CoinAddress], error) {
-	list, err := s.Cashier.Addresses.List(ctx, c.Id())
+	list, err := s.Cashier.Addresses.List(ctx, c.ID())
 	return wire.ItemsOf(list, func(a destination.CoinAddress) CoinAddress {
 		return CoinAddress{ID: strconv.FormatInt(a.ID, 10), Network: a.Network, Address: a.Address, IsDefault: a.IsDefault, AddedAt: wire.InMs(a.AddedAt)}
 	}), err

@@ -155,7 +155,7 @@ func (s *Handlers) deposits(ctx context.Context, c *route.Call) (DepositPage, er
 }
 
 func (s *Handlers) deposit(ctx context.Context, c *route.Call) (DepositDetail, error) {
-	d, err := s.Cashier.Deposits.Detail(ctx, c.Id())
+	d, err := s.Cashier.Deposits.Detail(ctx, c.ID())
 	if err != nil {
 		return DepositDetail{}, err
 	}
@@ -191,20 +191,20 @@ func (s *Handlers) depositConfirm(ctx context.Context, c *route.Call, in Confirm
 		return wire.Outcome{}, order.ErrReceived
 	}
 	return wire.OutcomeOf(s.Cashier.Deposits.ConfirmByHand(ctx, c.By, deposit.Confirmation{
-		SN: c.Id(), Received: received, BankRef: in.BankReference, Reason: in.Reason,
+		SN: c.ID(), Received: received, BankRef: in.BankReference, Reason: in.Reason,
 	}))
 }
 
 func (s *Handlers) depositReject(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Done, s.Cashier.Deposits.Reject(ctx, c.By, c.Id(), in.Reason)
+	return wire.Done, s.Cashier.Deposits.Reject(ctx, c.By, c.ID(), in.Reason)
 }
 
 func (s *Handlers) depositReview(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Done, s.Cashier.Deposits.ToReview(ctx, c.By, c.Id(), in.Reason)
+	return wire.Done, s.Cashier.Deposits.ToReview(ctx, c.By, c.ID(), in.Reason)
 }
 
 func (s *Handlers) depositResolve(ctx context.Context, c *route.Call, in ResolveDeposit) (wire.Outcome, error) {
-	r := deposit.Resolution{SN: c.Id(), BankRef: in.BankReference, Reason: in.Reason}
+	r := deposit.Resolution{SN: c.ID(), BankRef: in.BankReference, Reason: in.Reason}
 	switch in.Action {
 	case "close":
 	case "credit":

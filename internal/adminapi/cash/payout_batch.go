@@ -52,7 +52,7 @@ type PayoutFile struct {
 
 func payoutBatch(pending map[string]string) func(payer.Batch) PayoutBatch {
 	return func(b payer.Batch) PayoutBatch {
-		id := wire.IdText(b.Number)
+		id := wire.IDText(b.Number)
 		return PayoutBatch{
 			ID: id, Orders: b.Orders, Amount: wire.InYuan(b.Amount), Waiting: b.Waiting, State: b.State, MadeBy: b.MadeBy, MadeAt: wire.InMs(b.MadeAt),
 			Downloads: b.Downloads, DownloadedAt: wire.InMsOrNull(b.DownloadedAt), EndedAt: wire.InMsOrNull(b.EndedAt), ApprovalID: wire.TextOrNull(pending[id]),
@@ -69,7 +69,7 @@ func (s *Handlers) payoutBatches(ctx context.Context, c *route.Call) (wire.Page[
 	if err != nil {
 		return wire.Page[PayoutBatch]{}, err
 	}
-	pending, err := s.Staff.PendingOf(ctx, s.Read, "batch:", api.Each(list, func(b payer.Batch) string { return wire.IdText(b.Number) }))
+	pending, err := s.Staff.PendingOf(ctx, s.Read, "batch:", api.Each(list, func(b payer.Batch) string { return wire.IDText(b.Number) }))
 	return wire.PageOf(list, total, payoutBatch(pending)), err
 }
 
@@ -82,7 +82,7 @@ func (s *Handlers) payoutBatchMake(ctx context.Context, c *route.Call, in Payout
 var payoutHead = []any{"序号", "收款账号", "收款户名", "收款银行", "开户省份", "开户城市", "开户支行", "金额(元)", "附言"}
 
 func (s *Handlers) payoutBatchFile(ctx context.Context, c *route.Call, _ wire.Empty) (PayoutFile, error) {
-	number, ok := idOf(c.Id())
+	number, ok := idOf(c.ID())
 	if !ok {
 		return PayoutFile{}, payer.ErrNoBatch
 	}
@@ -110,7 +110,7 @@ func (s *Handlers) payoutBatchFile(ctx context.Context, c *route.Call, _ wire.Em
 }
 
 func (s *Handlers) payoutBatchCancel(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	number, ok := idOf(c.Id())
+	number, ok := idOf(c.ID())
 	if !ok {
 		return wire.Outcome{}, payer.ErrNoBatch
 	}
@@ -129,19 +129,19 @@ type DepositSlipPicture struct {
 }
 
 func (s *Handlers) depositSlips(ctx context.Context, c *route.Call) (wire.Items[DepositSlip], error) {
-	list, err := s.Cashier.Slips.Of(ctx, c.Id())
+	list, err := s.Cashier.Slips.Of(ctx, c.ID())
 	return wire.ItemsOf(list, func(p slip.Slip) DepositSlip { return DepositSlip{ID: p.ID, At: wire.InMs(p.At)} }), err
 }
 
 func (s *Handlers) depositSlip(ctx context.Context, c *route.Call) (DepositSlipPicture, error) {
-	jpeg, err := s.Cashier.Slips.Picture(ctx, c.Id(), c.Request.PathValue("slip"))
+	jpeg, err := s.Cashier.Slips.Picture(ctx, c.ID(), c.Request.PathValue("slip"))
 	return DepositSlipPicture{Picture: "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg)}, err
 }
 
 // idOf reads a number of ours from this wire.
 func idOf(text string) (int64, bool) {
 	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil && n > 0 && wire.IdText(n) == text
+	return n, err == nil && n > 0 && wire.IDText(n) == text
 }
 
 func sortedKeys(m map[int64]string) []int64 {

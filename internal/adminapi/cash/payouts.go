@@ -84,13 +84,13 @@ func (s *Handlers) fillAttempts(ctx context.Context, w withdrawal.Withdrawal, ou
 }
 
 func (s *Handlers) withdrawalCompany(ctx context.Context, c *route.Call, in CompanyChoice) (Withdrawal, error) {
-	if _, err := s.Payouts.Send(ctx, c.By, c.Id(), in.Company); err != nil {
+	if _, err := s.Payouts.Send(ctx, c.By, c.ID(), in.Company); err != nil {
 		return Withdrawal{}, err
 	}
-	w, err := s.Cashier.Withdrawals.Detail(ctx, c.Id())
+	w, err := s.Cashier.Withdrawals.Detail(ctx, c.ID())
 	return s.shownAfter(ctx, w.Withdrawal, err)
 }
 
 func (s *Handlers) withdrawalAttempt(ctx context.Context, c *route.Call, in AttemptDecision) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Payouts.Decide(ctx, c.By, c.Id(), in.Ref, in.Paid, in.Reason))
+	return wire.OutcomeOf(s.Payouts.Decide(ctx, c.By, c.ID(), in.Ref, in.Paid, in.Reason))
 }

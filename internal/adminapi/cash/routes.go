@@ -66,18 +66,6 @@ func (s *Handlers) Routes() []route.Route {
 		route.Read("/players/{id}/cards", staff.PlayerView, "a player's bank cards, masked", s.playerCards),
 		route.Read("/players/{id}/addresses", staff.PlayerView, "a player's USDT addresses, masked", s.playerAddresses),
 
-		route.Read("/coins/rates", staff.CoinView, "what one USDT costs", s.coinRates),
-		route.StepUp(route.Act("/coins/rates", staff.CoinManage, "ask a second person to change a rate", s.coinRateChange)),
-		route.Read("/coins/payees", staff.CoinView, "addresses of ours that players send coins to", s.coinPayees),
-		route.StepUp(route.Act("/coins/payees", staff.CoinManage, "ask a second person to put an address into use", s.coinPayeeAdd)),
-		route.Act("/coins/payees/{id}/disable", staff.CoinManage, "take an address out of use at once", s.coinPayeeDisable),
-		route.Read("/coins/wallets", staff.CoinView, "wallets of ours that pay withdrawals in USDT", s.payoutWallets),
-		route.StepUp(route.Act("/coins/wallets", staff.CoinManage, "ask a second person to register a wallet", s.payoutWalletAdd)),
-		route.Act("/coins/wallets/{id}/disable", staff.CoinManage, "take a wallet out of the register at once", s.payoutWalletDisable),
-		route.Read("/coins/nodes", staff.CoinView, "the nodes by which the chains are read", s.coinNodes),
-		route.Read("/coins/transfers", staff.CoinView, "transfers on the chains to addresses of ours", s.coinTransfers,
-			route.Walk("network", "state", "q", "from", "to")...),
-
 		route.Read("/channels", staff.PaymentView, "how each channel works and how its orders ended in 24 hours and 7 days", s.channelStates),
 		route.Act("/channels/{id}/resume", staff.PaymentManage, "have a few orders try a channel that was switched off by itself", s.channelResume),
 
@@ -100,7 +88,30 @@ func (s *Handlers) Routes() []route.Route {
 
 		route.Download("/exports/deposits", staff.DataExport, "the deposits of a filter as a file; audited", s.exportDeposits, append(depositQuery, "format")...),
 		route.Download("/exports/withdrawals", staff.DataExport, "the withdrawals of a filter as a file, accounts masked; audited", s.exportWithdrawals, append(withdrawalQuery, "format")...),
+	}
+	return slices.Concat(own, s.coins(), s.bank(), s.listExports())
+}
 
+// coins are the calls of USDT.
+func (s *Handlers) coins() []route.Route {
+	return []route.Route{
+		route.Read("/coins/rates", staff.CoinView, "what one USDT costs", s.coinRates),
+		route.StepUp(route.Act("/coins/rates", staff.CoinManage, "ask a second person to change a rate", s.coinRateChange)),
+		route.Read("/coins/payees", staff.CoinView, "addresses of ours that players send coins to", s.coinPayees),
+		route.StepUp(route.Act("/coins/payees", staff.CoinManage, "ask a second person to put an address into use", s.coinPayeeAdd)),
+		route.Act("/coins/payees/{id}/disable", staff.CoinManage, "take an address out of use at once", s.coinPayeeDisable),
+		route.Read("/coins/wallets", staff.CoinView, "wallets of ours that pay withdrawals in USDT", s.payoutWallets),
+		route.StepUp(route.Act("/coins/wallets", staff.CoinManage, "ask a second person to register a wallet", s.payoutWalletAdd)),
+		route.Act("/coins/wallets/{id}/disable", staff.CoinManage, "take a wallet out of the register at once", s.payoutWalletDisable),
+		route.Read("/coins/nodes", staff.CoinView, "the nodes by which the chains are read", s.coinNodes),
+		route.Read("/coins/transfers", staff.CoinView, "transfers on the chains to addresses of ours", s.coinTransfers,
+			route.Walk("network", "state", "q", "from", "to")...),
+	}
+}
+
+// bank are the calls of statements of banks, of batches of payouts and of slips.
+func (s *Handlers) bank() []route.Route {
+	return []route.Route{
 		route.Read("/bank/options", staff.BankView, "accounts and forms that an import chooses among", s.bankOptions),
 		route.WithFile(route.Act("/bank/preview", staff.BankImport, "how a statement would be read; stores nothing", s.bankPreview)),
 		route.WithFile(route.Act("/bank/files", staff.BankImport, "import a statement of an account; each line once for ever", s.bankImport)),
@@ -124,5 +135,4 @@ func (s *Handlers) Routes() []route.Route {
 		route.Read("/deposits/{id}/slips", staff.DepositView, "transfer slips that the player attached", s.depositSlips),
 		route.Read("/deposits/{id}/slips/{slip}", staff.DepositView, "the picture of a slip", s.depositSlip),
 	}
-	return slices.Concat(own, s.listExports())
 }

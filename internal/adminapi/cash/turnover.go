@@ -47,7 +47,7 @@ type TurnoverLine struct {
 }
 
 func (s *Handlers) playerTurnover(ctx context.Context, c *route.Call) (Turnover, error) {
-	return s.turnoverOf(ctx, c.Id())
+	return s.turnoverOf(ctx, c.ID())
 }
 
 func (s *Handlers) turnoverOf(ctx context.Context, id string) (Turnover, error) {
@@ -74,7 +74,7 @@ func (s *Handlers) playerTurnoverLines(ctx context.Context, c *route.Call) (wire
 		return wire.Page[TurnoverLine]{}, err
 	}
 	size, _ := page.Bounds()
-	lines, total, err := s.Turnovers.Lines(ctx, s.Read, c.Id(), c.Request.PathValue("bucket"), max(page.Number, 1), int(size))
+	lines, total, err := s.Turnovers.Lines(ctx, s.Read, c.ID(), c.Request.PathValue("bucket"), max(page.Number, 1), int(size))
 	if err != nil {
 		return wire.Page[TurnoverLine]{}, err
 	}
@@ -82,7 +82,7 @@ func (s *Handlers) playerTurnoverLines(ctx context.Context, c *route.Call) (wire
 	if err != nil {
 		return wire.Page[TurnoverLine]{}, err
 	}
-	bets, err := s.betsOf(ctx, c.Id(), lines)
+	bets, err := s.betsOf(ctx, c.ID(), lines)
 	return wire.PageOf(lines, total, func(l turnover.Line) TurnoverLine {
 		b := bets[l.Venue][l.BetID]
 		return TurnoverLine{

@@ -176,7 +176,7 @@ func (s *Handlers) withdrawals(ctx context.Context, c *route.Call) (WithdrawalPa
 
 func (s *Handlers) withdrawal(ctx context.Context, c *route.Call) (WithdrawalDetail, error) {
 	var out WithdrawalDetail
-	w, err := s.Cashier.Withdrawals.Detail(ctx, c.Id())
+	w, err := s.Cashier.Withdrawals.Detail(ctx, c.ID())
 	if err != nil {
 		return out, err
 	}
@@ -230,12 +230,12 @@ func (s *Handlers) shownAfter(ctx context.Context, w withdrawal.Withdrawal, err 
 }
 
 func (s *Handlers) withdrawalClaim(ctx context.Context, c *route.Call, _ wire.Empty) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.Claim(ctx, c.By, c.Id())
+	w, err := s.Cashier.Withdrawals.Claim(ctx, c.By, c.ID())
 	return s.shownAfter(ctx, w, err)
 }
 
 func (s *Handlers) withdrawalRelease(ctx context.Context, c *route.Call, _ wire.Empty) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.Release(ctx, c.By, c.Id())
+	w, err := s.Cashier.Withdrawals.Release(ctx, c.By, c.ID())
 	return s.shownAfter(ctx, w, err)
 }
 
@@ -246,16 +246,16 @@ func (s *Handlers) withdrawalApprove(ctx context.Context, c *route.Call, in wire
 			return wire.Outcome{}, err
 		}
 	}
-	return wire.OutcomeOf(s.Cashier.Withdrawals.Approve(ctx, c.By, c.Id(), in.Note))
+	return wire.OutcomeOf(s.Cashier.Withdrawals.Approve(ctx, c.By, c.ID(), in.Note))
 }
 
 func (s *Handlers) withdrawalReject(ctx context.Context, c *route.Call, in wire.Reason) (Withdrawal, error) {
-	w, err := s.Cashier.Withdrawals.Reject(ctx, c.By, c.Id(), in.Reason)
+	w, err := s.Cashier.Withdrawals.Reject(ctx, c.By, c.ID(), in.Reason)
 	return s.shownAfter(ctx, w, err)
 }
 
 func (s *Handlers) withdrawalDestination(ctx context.Context, c *route.Call, _ wire.Empty) (Destination, error) {
-	d, err := s.Cashier.Payouts.Destination(ctx, c.By, c.Id())
+	d, err := s.Cashier.Payouts.Destination(ctx, c.By, c.ID())
 	return Destination{
 		Bank: d.Bank, Number: d.Number, Holder: d.Holder, Province: d.Province, City: d.City, Branch: d.Branch,
 		Network: wire.TextOrNull(d.Network), Coins: wire.InCoinsOrNull(d.Coins),
@@ -263,21 +263,21 @@ func (s *Handlers) withdrawalDestination(ctx context.Context, c *route.Call, _ w
 }
 
 func (s *Handlers) withdrawalPaid(ctx context.Context, c *route.Call, in PaidOut) (Withdrawal, error) {
-	w, err := s.Cashier.Payouts.Pay(ctx, c.By, c.Id(), in.Reference)
+	w, err := s.Cashier.Payouts.Pay(ctx, c.By, c.ID(), in.Reference)
 	return s.shownAfter(ctx, w, err)
 }
 
 func (s *Handlers) withdrawalFail(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.OutcomeOf(s.Cashier.Payouts.FailPayout(ctx, c.By, c.Id(), in.Reason))
+	return wire.OutcomeOf(s.Cashier.Payouts.FailPayout(ctx, c.By, c.ID(), in.Reason))
 }
 
 func (s *Handlers) withdrawalUnknown(ctx context.Context, c *route.Call, in wire.Reason) (Withdrawal, error) {
-	w, err := s.Cashier.Payouts.PayoutUnknown(ctx, c.By, c.Id(), in.Reason)
+	w, err := s.Cashier.Payouts.PayoutUnknown(ctx, c.By, c.ID(), in.Reason)
 	return s.shownAfter(ctx, w, err)
 }
 
 func (s *Handlers) playerCards(ctx context.Context, c *route.Call) (wire.Items[Card], error) {
-	cards, err := s.Cashier.Cards.List(ctx, c.Id())
+	cards, err := s.Cashier.Cards.List(ctx, c.ID())
 	return wire.ItemsOf(cards, cardShown), err
 }
 

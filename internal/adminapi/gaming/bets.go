@@ -11,7 +11,7 @@ import (
 	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/fault"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
 )
@@ -118,7 +118,7 @@ func betLegShown(l venue.BetLeg) BetLeg {
 // betSearch is the search that a call asks for, without its page.
 func betSearch(c *route.Call) (bet.Search, error) {
 	f := bet.Search{
-		Player: player.Fold(c.Text("player")), Account: c.Text("account"), Venue: c.Text("venue"), BetID: c.Text("bet"), Round: c.Text("round"),
+		Player: identity.Fold(c.Text("player")), Account: c.Text("account"), Venue: c.Text("venue"), BetID: c.Text("bet"), Round: c.Text("round"),
 		Kind: venue.Kind(c.OneOf("kind", wire.Texts(venue.Kinds)...)), Game: c.Text("game"), Code: c.Text("code"),
 		Status: c.OneOf("status", bet.Statuses...), Outcome: c.OneOf("outcome", betOutcomes...), Parlay: c.Either("parlay"), Changed: c.Flag("changed"),
 		Min: c.Yuan("min"), Max: c.Yuan("max"), MinOdds: c.Decimal("oddsMin"), MaxOdds: c.Decimal("oddsMax"),
@@ -150,13 +150,13 @@ type Replay struct {
 }
 
 func (s *Handlers) betReplay(ctx context.Context, c *route.Call, _ wire.Empty) (Replay, error) {
-	address, err := s.Bets.ReplayForStaff(ctx, c.By, c.Request.PathValue("venue"), c.Id())
+	address, err := s.Bets.ReplayForStaff(ctx, c.By, c.Request.PathValue("venue"), c.ID())
 	return Replay{address}, err
 }
 
 func (s *Handlers) bet(ctx context.Context, c *route.Call) (BetDetail, error) {
 	code := c.Request.PathValue("venue")
-	versions, err := s.Bets.Versions(ctx, code, c.Id())
+	versions, err := s.Bets.Versions(ctx, code, c.ID())
 	if err != nil {
 		return BetDetail{}, err
 	}
@@ -184,7 +184,7 @@ func (s *Handlers) bet(ctx context.Context, c *route.Call) (BetDetail, error) {
 			break
 		}
 	}
-	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.Id())
+	gave, err := s.Turnovers.OfBet(ctx, s.Read, code, c.ID())
 	if gave != nil {
 		out.Turnover = &BetTurnover{Weight: strconv.Itoa(gave.Weight/10) + "%", Counted: wire.InYuan(gave.Counted), Reason: wire.TextOrNull(gave.Reason)}
 	}

@@ -88,7 +88,7 @@ var WindowStates = map[string]string{feed.Planned: "waiting", feed.Done: "comple
 
 func (s *Handlers) playerBets(ctx context.Context, c *route.Call) (BetPage, error) {
 	var out BetPage
-	f := bet.Filter{Player: c.Id(), Venue: c.Text("venue"), Status: c.OneOf("status", bet.Statuses...), From: c.Time("from"), To: c.Time("to"), Page: c.Page()}
+	f := bet.Filter{Player: c.ID(), Venue: c.Text("venue"), Status: c.OneOf("status", bet.Statuses...), From: c.Time("from"), To: c.Time("to"), Page: c.Page()}
 	if err := c.Checked(); err != nil {
 		return out, err
 	}
@@ -156,7 +156,7 @@ func (s *Handlers) feedFiles(ctx context.Context, c *route.Call) (wire.Page[Feed
 	if err := c.Checked(); err != nil {
 		return wire.Page[FeedFile]{}, err
 	}
-	list, total, err := s.Feed.Files(ctx, c.Id(), page)
+	list, total, err := s.Feed.Files(ctx, c.ID(), page)
 	return wire.PageOf(list, total, func(f feed.File) FeedFile {
 		return FeedFile{
 			ID: f.ID, State: f.State, Attempts: f.Attempts, Lines: f.Lines, ListedAt: wire.InMs(f.ListedAt), ReadAt: wire.InMsOrNull(f.ReadAt), Error: wire.TextOrNull(f.Error),
@@ -165,6 +165,6 @@ func (s *Handlers) feedFiles(ctx context.Context, c *route.Call) (wire.Page[Feed
 }
 
 func (s *Handlers) feedPull(ctx context.Context, c *route.Call, _ wire.Empty) (Window, error) {
-	w, err := s.Feed.PullAgain(ctx, c.By, c.Id())
+	w, err := s.Feed.PullAgain(ctx, c.By, c.ID())
 	return windowShown(w), err
 }

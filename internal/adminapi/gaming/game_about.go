@@ -23,7 +23,7 @@ type GameAbout struct {
 }
 
 func (s *Handlers) gameAbout(ctx context.Context, c *route.Call) (GameAbout, error) {
-	id, err := strconv.ParseInt(c.Id(), 10, 64)
+	id, err := strconv.ParseInt(c.ID(), 10, 64)
 	if err != nil {
 		return GameAbout{}, errNoGame
 	}
@@ -34,7 +34,7 @@ func (s *Handlers) gameAbout(ctx context.Context, c *route.Call) (GameAbout, err
 }
 
 func (s *Handlers) gameAboutEdit(ctx context.Context, c *route.Call, in GameAbout) (route.None, error) {
-	id, err := strconv.ParseInt(c.Id(), 10, 64)
+	id, err := strconv.ParseInt(c.ID(), 10, 64)
 	if err != nil {
 		return route.None{}, errNoGame
 	}

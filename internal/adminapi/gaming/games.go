@@ -92,7 +92,7 @@ func (s *Handlers) games(ctx context.Context, c *route.Call) (wire.Page[Game], e
 }
 
 func (s *Handlers) gameEdit(ctx context.Context, c *route.Call, in GameEdit) (Game, error) {
-	id, err := strconv.ParseInt(c.Id(), 10, 64)
+	id, err := strconv.ParseInt(c.ID(), 10, 64)
 	if err != nil {
 		return Game{}, errNoGame
 	}
@@ -149,7 +149,7 @@ func pathGame(err error) error {
 
 func (s *Handlers) gameShown(g catalogue.ListedGame) Game {
 	out := Game{
-		ID: wire.IdText(g.ID), Venue: g.Venue, VenueName: g.VenueName, PlatformID: g.PlatformID, Code: g.Code, Name: g.Name, Initials: g.Initials,
+		ID: wire.IDText(g.ID), Venue: g.Venue, VenueName: g.VenueName, PlatformID: g.PlatformID, Code: g.Code, Name: g.Name, Initials: g.Initials,
 		Kind: string(g.Kind), Hot: g.Hot, Recommended: g.Recommended, Hidden: g.Hidden, Position: g.Position, Picture: g.Picture,
 		Drawn: "/art/games/" + cmp.Or(g.Art.Motif, "coin") + ".svg",
 		Gone:  g.Gone, OwnName: g.OwnName, Maker: g.Maker, Maintained: g.Maintained(s.Clock.Now()),

@@ -13,7 +13,7 @@ import (
 	"hongyun/internal/api"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/venue"
 	"hongyun/internal/wallet"
 )
@@ -94,7 +94,7 @@ func transferShown(t wallet.Transfer, names map[string]string, pending string) T
 }
 
 func (s *Handlers) transfers(ctx context.Context, c *route.Call) (wire.Page[Transfer], error) {
-	return s.transfersOf(ctx, c, wallet.Filter{Player: player.Fold(cmp.Or(c.Text("playerId"), c.Text("player")))})
+	return s.transfersOf(ctx, c, wallet.Filter{Player: identity.Fold(cmp.Or(c.Text("playerId"), c.Text("player")))})
 }
 
 func (s *Handlers) transfersOf(ctx context.Context, c *route.Call, f wallet.Filter) (wire.Page[Transfer], error) {
@@ -117,7 +117,7 @@ func (s *Handlers) transfersOf(ctx context.Context, c *route.Call, f wallet.Filt
 }
 
 func (s *Handlers) transfer(ctx context.Context, c *route.Call) (TransferDetail, error) {
-	return s.transferDetail(ctx, c.Id())
+	return s.transferDetail(ctx, c.ID())
 }
 
 func (s *Handlers) transferDetail(ctx context.Context, id string) (TransferDetail, error) {
@@ -156,10 +156,10 @@ func (s *Handlers) transferDetail(ctx context.Context, id string) (TransferDetai
 func (s *Handlers) transferAsk(ctx context.Context, c *route.Call, _ wire.Empty) (TransferDetail, error) {
 	waiting, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
-	if _, err := s.Wallets.Resolve(waiting, c.By, c.Id()); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := s.Wallets.Resolve(waiting, c.By, c.ID()); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return TransferDetail{}, err
 	}
-	return s.transferDetail(ctx, c.Id())
+	return s.transferDetail(ctx, c.ID())
 }
 
 func (s *Handlers) transferSettle(ctx context.Context, c *route.Call, in Settle) (wire.Outcome, error) {
@@ -167,7 +167,7 @@ func (s *Handlers) transferSettle(ctx context.Context, c *route.Call, in Settle)
 	if !known {
 		return wire.Outcome{}, errAnswer
 	}
-	o := wallet.HandOrder{ID: c.Id(), Outcome: outcome, Evidence: in.Evidence, Reason: in.Reason}
+	o := wallet.HandOrder{ID: c.ID(), Outcome: outcome, Evidence: in.Evidence, Reason: in.Reason}
 	if in.Proved != "" {
 		var err error
 		if o.Proved, err = money.ParseYuan(in.Proved); err != nil || o.Proved == 0 {
@@ -179,5 +179,5 @@ func (s *Handlers) transferSettle(ctx context.Context, c *route.Call, in Settle)
 }
 
 func (s *Handlers) playerTransfers(ctx context.Context, c *route.Call) (wire.Page[Transfer], error) {
-	return s.transfersOf(ctx, c, wallet.Filter{Player: c.Id()})
+	return s.transfersOf(ctx, c, wallet.Filter{Player: c.ID()})
 }

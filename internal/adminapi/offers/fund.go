@@ -139,7 +139,7 @@ func (s *Handlers) fundTaskAdd(ctx context.Context, c *route.Call, in FundTaskAd
 }
 
 func (s *Handlers) fundTaskChange(ctx context.Context, c *route.Call, in FundTaskChange) (wire.Outcome, error) {
-	id, err := strconv.ParseInt(c.Id(), 10, 64)
+	id, err := strconv.ParseInt(c.ID(), 10, 64)
 	if err != nil || id < 1 {
 		return wire.Outcome{}, fund.ErrNoTask
 	}
@@ -178,14 +178,14 @@ func (s *Handlers) fundRecords(ctx context.Context, c *route.Call) (wire.Page[Fu
 
 func (s *Handlers) playerFund(ctx context.Context, c *route.Call) (PlayerFund, error) {
 	out := PlayerFund{Tasks: []PlayerFundTask{}}
-	if _, err := s.Players.Find(ctx, s.Read, c.Id()); err != nil {
+	if _, err := s.Players.Find(ctx, s.Read, c.ID()); err != nil {
 		return out, err
 	}
-	held, err := s.Fund.Balance(ctx, s.Read, c.Id())
+	held, err := s.Fund.Balance(ctx, s.Read, c.ID())
 	if err != nil {
 		return out, err
 	}
-	today, err := s.Fund.Today(ctx, s.Read, c.Id())
+	today, err := s.Fund.Today(ctx, s.Read, c.ID())
 	return PlayerFund{Balance: wire.InYuan(held), UnlockedToday: wire.InYuan(today.Unlocked), Tasks: api.Each(today.Tasks, func(t fund.TaskToday) PlayerFundTask {
 		return PlayerFundTask{
 			ID: t.ID, Name: t.Name, Kind: string(t.Kind), Amount: wire.InYuan(t.Amount), Threshold: wire.InYuan(t.Threshold), Done: wire.InYuan(t.Done), Status: int(t.Status),
@@ -198,6 +198,6 @@ func (s *Handlers) fundGrant(ctx context.Context, c *route.Call, in FundGrant) (
 	if err != nil {
 		return wire.Outcome{}, fund.ErrGrant
 	}
-	id, err := s.Fund.Grant(ctx, c.By, fund.Grant{Player: c.Id(), Amount: amount, Remark: in.Remark}, in.Reason)
+	id, err := s.Fund.Grant(ctx, c.By, fund.Grant{Player: c.ID(), Amount: amount, Remark: in.Remark}, in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }

@@ -223,16 +223,16 @@ func awardShown(a promo.Award) PromoAward {
 }
 
 func (s *Handlers) promoRelease(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	id, err := s.Promo.Release(ctx, c.By, c.Id(), in.Reason)
+	id, err := s.Promo.Release(ctx, c.By, c.ID(), in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
 func (s *Handlers) promoRefuse(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Outcome{Status: "done"}, s.Promo.Refuse(ctx, c.By, c.Id(), in.Reason)
+	return wire.Outcome{Status: "done"}, s.Promo.Refuse(ctx, c.By, c.ID(), in.Reason)
 }
 
 func (s *Handlers) promoCancel(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	id, err := s.Promo.Cancel(ctx, c.By, c.Id(), in.Reason)
+	id, err := s.Promo.Cancel(ctx, c.By, c.ID(), in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
@@ -318,10 +318,10 @@ func (s *Handlers) promoEntrants(ctx context.Context, c *route.Call) (wire.Page[
 }
 
 func (s *Handlers) playerPromos(ctx context.Context, c *route.Call) (PlayerPromos, error) {
-	if _, err := s.Players.Find(ctx, s.Read, c.Id()); err != nil {
+	if _, err := s.Players.Find(ctx, s.Read, c.ID()); err != nil {
 		return PlayerPromos{}, err
 	}
-	f, err := s.Promo.Frozen(ctx, s.Read, c.Id())
+	f, err := s.Promo.Frozen(ctx, s.Read, c.ID())
 	if err != nil {
 		return PlayerPromos{}, err
 	}
@@ -330,7 +330,7 @@ func (s *Handlers) playerPromos(ctx context.Context, c *route.Call) (PlayerPromo
 		at := wire.Ms(f.At)
 		out.FrozenReason, out.FrozenBy, out.FrozenAt = wire.TextOrNull(f.Reason), wire.TextOrNull(f.By), &at
 	}
-	list, err := s.Promo.Standings(ctx, s.Read, c.Id())
+	list, err := s.Promo.Standings(ctx, s.Read, c.ID())
 	if err != nil {
 		return out, err
 	}
@@ -343,11 +343,11 @@ func (s *Handlers) playerPromos(ctx context.Context, c *route.Call) (PlayerPromo
 			Reason: wire.TextOrNull(p.Reason), EndAt: wire.InMsOrNull(p.End),
 		}
 	})
-	awards, total, _, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: c.Id()})
+	awards, total, _, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: c.ID()})
 	out.Awards = wire.PageOf(awards, total, awardShown)
 	return out, err
 }
 
 func (s *Handlers) promoFreeze(ctx context.Context, c *route.Call, in PromoFreeze) (wire.Outcome, error) {
-	return wire.Outcome{Status: "done"}, s.Promo.Freeze(ctx, c.By, c.Id(), in.Freeze, in.Reason)
+	return wire.Outcome{Status: "done"}, s.Promo.Freeze(ctx, c.By, c.ID(), in.Freeze, in.Reason)
 }

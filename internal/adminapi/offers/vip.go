@@ -241,7 +241,7 @@ func vipRun(r vip.Run) VipRun {
 }
 
 func (s *Handlers) vipRunDetail(ctx context.Context, c *route.Call) (VipRunDetail, error) {
-	run, sums, err := s.Vip.FindRun(ctx, s.Read, c.Id())
+	run, sums, err := s.Vip.FindRun(ctx, s.Read, c.ID())
 	out := VipRunDetail{VipRun: vipRun(run), Setting: run.Setting, Tables: []VipVersion{}, Sums: api.Each(sums, vipSum)}
 	for _, t := range vip.Tracks {
 		if version, has := run.Versions[t]; has {
@@ -260,7 +260,7 @@ func (s *Handlers) vipAwards(ctx context.Context, c *route.Call) (wire.Page[VipA
 }
 
 func (s *Handlers) playerVipAwards(ctx context.Context, c *route.Call) (wire.Page[VipAward], error) {
-	return s.awards(ctx, c, vip.Filter{Player: c.Id()})
+	return s.awards(ctx, c, vip.Filter{Player: c.ID()})
 }
 
 func (s *Handlers) awards(ctx context.Context, c *route.Call, f vip.Filter) (wire.Page[VipAward], error) {
@@ -327,7 +327,7 @@ func (s *Handlers) vipTableChange(ctx context.Context, c *route.Call, in VipTabl
 			}
 		}
 	}
-	id, err := s.Vip.ChangeTable(ctx, c.By, vip.Track(c.Id()), levels, in.Reason)
+	id, err := s.Vip.ChangeTable(ctx, c.By, vip.Track(c.ID()), levels, in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
@@ -381,7 +381,7 @@ func (s *Handlers) vipSettingsChange(ctx context.Context, c *route.Call, in VipS
 }
 
 func (s *Handlers) vipRelease(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	id, err := s.Vip.Release(ctx, c.By, c.Id(), in.Reason)
+	id, err := s.Vip.Release(ctx, c.By, c.ID(), in.Reason)
 	if id != "" {
 		return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 	}
@@ -389,12 +389,12 @@ func (s *Handlers) vipRelease(ctx context.Context, c *route.Call, in wire.Reason
 }
 
 func (s *Handlers) vipRefuse(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Done, s.Vip.Refuse(ctx, c.By, c.Id(), in.Reason)
+	return wire.Done, s.Vip.Refuse(ctx, c.By, c.ID(), in.Reason)
 }
 
 func (s *Handlers) playerVip(ctx context.Context, c *route.Call) (PlayerVip, error) {
 	out := PlayerVip{Tracks: []PlayerTrack{}}
-	p, err := s.Players.Find(ctx, s.Read, c.Id())
+	p, err := s.Players.Find(ctx, s.Read, c.ID())
 	if err != nil {
 		return out, err
 	}
@@ -428,9 +428,9 @@ func (s *Handlers) playerVip(ctx context.Context, c *route.Call) (PlayerVip, err
 }
 
 func (s *Handlers) vipFreeze(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Done, s.Vip.Freeze(ctx, c.By, c.Id(), in.Reason)
+	return wire.Done, s.Vip.Freeze(ctx, c.By, c.ID(), in.Reason)
 }
 
 func (s *Handlers) vipLift(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Done, s.Vip.Lift(ctx, c.By, c.Id(), in.Reason)
+	return wire.Done, s.Vip.Lift(ctx, c.By, c.ID(), in.Reason)
 }

@@ -146,7 +146,7 @@ func (s *Handlers) revealNumbers(ctx context.Context, list []staff.Approval, why
 
 // withdrawRequest takes back one's own request.
 func (s *Handlers) withdrawRequest(ctx context.Context, c *route.Call, in wire.Reason) (Approval, error) {
-	a, err := s.Staff.Withdraw(ctx, c.By, c.Id(), in.Reason)
+	a, err := s.Staff.Withdraw(ctx, c.By, c.ID(), in.Reason)
 	if err != nil {
 		return Approval{}, err
 	}
@@ -163,7 +163,7 @@ func (s *Handlers) refuse(ctx context.Context, c *route.Call, in wire.Reason) (A
 
 func (s *Handlers) decide(ctx context.Context, c *route.Call, approve bool, note string) (Approval, error) {
 	if approve {
-		asked, err := s.Staff.FindApproval(ctx, s.Read, c.Id())
+		asked, err := s.Staff.FindApproval(ctx, s.Read, c.ID())
 		if err != nil {
 			return Approval{}, err
 		}
@@ -173,7 +173,7 @@ func (s *Handlers) decide(ctx context.Context, c *route.Call, approve bool, note
 			}
 		}
 	}
-	a, err := s.Staff.Decide(ctx, c.By, c.Id(), approve, note)
+	a, err := s.Staff.Decide(ctx, c.By, c.ID(), approve, note)
 	if err != nil {
 		return Approval{}, err
 	}

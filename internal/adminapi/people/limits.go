@@ -52,18 +52,18 @@ type Stop struct {
 
 func (s *Handlers) playerLimits(ctx context.Context, c *route.Call) (PlayerLimits, error) {
 	out := PlayerLimits{Deposits: []DepositLimit{}, Stops: []Stop{}, Changes: []LimitChange{}}
-	if _, err := s.Players.Find(ctx, s.Read, c.Id()); err != nil {
+	if _, err := s.Players.Find(ctx, s.Read, c.ID()); err != nil {
 		return out, err
 	}
-	limits, err := s.Guard.Limits(ctx, s.Read, c.Id())
+	limits, err := s.Guard.Limits(ctx, s.Read, c.ID())
 	if err != nil {
 		return out, err
 	}
-	changes, err := s.Guard.LimitHistory(ctx, s.Read, c.Id())
+	changes, err := s.Guard.LimitHistory(ctx, s.Read, c.ID())
 	if err != nil {
 		return out, err
 	}
-	stops, standing, err := s.Guard.Stops(ctx, s.Read, c.Id())
+	stops, standing, err := s.Guard.Stops(ctx, s.Read, c.ID())
 	if err != nil {
 		return out, err
 	}
@@ -72,7 +72,7 @@ func (s *Handlers) playerLimits(ctx context.Context, c *route.Call) (PlayerLimit
 		held := stop(*standing)
 		out.Stop = &held
 	}
-	out.Reality, err = s.Guard.Reality(ctx, s.Read, c.Id())
+	out.Reality, err = s.Guard.Reality(ctx, s.Read, c.ID())
 	return out, err
 }
 

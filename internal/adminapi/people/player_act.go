@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
-	"hongyun/internal/player"
+	"hongyun/internal/player/access"
 )
 
 var errWhat = fault.New(fault.Invalid, "admin.freeze", "请选择要冻结或解冻的功能")
@@ -52,16 +52,16 @@ func (s *Handlers) playerReveal(ctx context.Context, c *route.Call, in Reveal) (
 		if err != nil {
 			return Value{}, route.ErrInput.With("cardId")
 		}
-		number, err := s.Cashier.Cards.Reveal(ctx, c.By, c.Id(), card, in.Reason)
+		number, err := s.Cashier.Cards.Reveal(ctx, c.By, c.ID(), card, in.Reason)
 		return Value{number}, err
 	}
-	value, err := s.Players.Reveal(ctx, c.By, c.Id(), in.Field, in.Reason)
+	value, err := s.Players.Reveal(ctx, c.By, c.ID(), in.Field, in.Reason)
 	return Value{value}, err
 }
 
 func (s *Handlers) playerSessions(ctx context.Context, c *route.Call) (wire.Items[Session], error) {
-	list, err := s.Players.Sessions(ctx, c.Id())
-	return wire.ItemsOf(list, func(o player.OpenSession) Session {
+	list, err := s.Players.Sessions(ctx, c.ID())
+	return wire.ItemsOf(list, func(o access.OpenSession) Session {
 		return Session{
 			ID: o.ID, CreatedAt: wire.InMs(o.CreatedAt), LastSeenAt: wire.InMs(o.LastSeenAt), ExpiresAt: wire.InMs(o.ExpiresAt), EndedAt: wire.InMsOrNull(o.EndedAt),
 			EndReason: wire.TextOrNull(o.EndReason), IP: o.IP, Device: o.Device, Remembered: o.Remembered,
@@ -76,7 +76,7 @@ type ResetCode struct {
 }
 
 func (s *Handlers) playerReset(ctx context.Context, c *route.Call, in wire.Reason) (ResetCode, error) {
-	issued, err := s.Players.IssueReset(ctx, c.By, c.Id(), in.Reason)
+	issued, err := s.Players.IssueReset(ctx, c.By, c.ID(), in.Reason)
 	if err != nil {
 		return ResetCode{}, err
 	}
@@ -84,7 +84,7 @@ func (s *Handlers) playerReset(ctx context.Context, c *route.Call, in wire.Reaso
 }
 
 func (s *Handlers) playerWithdrawReset(ctx context.Context, c *route.Call, in wire.Reason) (ResetCode, error) {
-	issued, err := s.Players.IssueWithdrawReset(ctx, c.By, c.Id(), in.Reason)
+	issued, err := s.Players.IssueWithdrawReset(ctx, c.By, c.ID(), in.Reason)
 	if err != nil {
 		return ResetCode{}, err
 	}
@@ -94,16 +94,16 @@ func (s *Handlers) playerWithdrawReset(ctx context.Context, c *route.Call, in wi
 // playerSecondReset asks for the second person who lets a player without an
 // authenticator log in again.
 func (s *Handlers) playerSecondReset(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	id, err := s.Players.ResetSecond(ctx, c.By, c.Id(), in.Reason)
+	id, err := s.Players.ResetSecond(ctx, c.By, c.ID(), in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
 func (s *Handlers) playerKick(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Done, s.Players.Kick(ctx, c.By, c.Id(), c.Request.PathValue("session"), in.Reason)
+	return wire.Done, s.Players.Kick(ctx, c.By, c.ID(), c.Request.PathValue("session"), in.Reason)
 }
 
 func (s *Handlers) playerKickAll(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Done, s.Players.KickAll(ctx, c.By, c.Id(), in.Reason)
+	return wire.Done, s.Players.KickAll(ctx, c.By, c.ID(), in.Reason)
 }
 
 func (s *Handlers) playerFreeze(ctx context.Context, c *route.Call, in FreezeWhat) (wire.Outcome, error) {
@@ -111,7 +111,7 @@ func (s *Handlers) playerFreeze(ctx context.Context, c *route.Call, in FreezeWha
 	if err != nil {
 		return wire.Outcome{}, err
 	}
-	return wire.Done, s.Guard.Freeze(ctx, c.By, c.Id(), []guard.Act{act}, time.Time{}, in.Reason)
+	return wire.Done, s.Guard.Freeze(ctx, c.By, c.ID(), []guard.Act{act}, time.Time{}, in.Reason)
 }
 
 func (s *Handlers) playerUnfreeze(ctx context.Context, c *route.Call, in FreezeWhat) (wire.Outcome, error) {
@@ -119,7 +119,7 @@ func (s *Handlers) playerUnfreeze(ctx context.Context, c *route.Call, in FreezeW
 	if err != nil {
 		return wire.Outcome{}, err
 	}
-	return wire.Done, s.Guard.Unfreeze(ctx, c.By, c.Id(), []guard.Act{act}, in.Reason)
+	return wire.Done, s.Guard.Unfreeze(ctx, c.By, c.ID(), []guard.Act{act}, in.Reason)
 }
 
 func (s *Handlers) freezing(ctx context.Context, c *route.Call, in FreezeWhat) (guard.Act, error) {
@@ -127,6 +127,6 @@ func (s *Handlers) freezing(ctx context.Context, c *route.Call, in FreezeWhat) (
 	if !slices.Contains(guard.Acts, act) {
 		return "", errWhat
 	}
-	_, err := s.Players.Find(ctx, s.Read, c.Id())
+	_, err := s.Players.Find(ctx, s.Read, c.ID())
 	return act, err
 }

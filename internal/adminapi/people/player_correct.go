@@ -22,12 +22,12 @@ type Corrected struct {
 }
 
 func (s *Handlers) playerCorrect(ctx context.Context, c *route.Call, in Correction) (wire.Outcome, error) {
-	id, err := s.Players.AskCorrection(ctx, c.By, c.Id(), in.Field, in.Value, in.Reason)
+	id, err := s.Players.AskCorrection(ctx, c.By, c.ID(), in.Field, in.Value, in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
 func (s *Handlers) approvalReveal(ctx context.Context, c *route.Call, in wire.Reason) (Corrected, error) {
-	was, value, err := s.Players.RevealCorrection(ctx, c.By, c.Id(), in.Reason)
+	was, value, err := s.Players.RevealCorrection(ctx, c.By, c.ID(), in.Reason)
 	return Corrected{was, value}, err
 }
 
@@ -36,7 +36,7 @@ func (s *Handlers) playerCardRemove(ctx context.Context, c *route.Call, in wire.
 	if err != nil {
 		return wire.Outcome{}, route.ErrInput.With("card")
 	}
-	return wire.OutcomeOf(s.Cashier.Cards.AskRemoval(ctx, c.By, c.Id(), card, in.Reason))
+	return wire.OutcomeOf(s.Cashier.Cards.AskRemoval(ctx, c.By, c.ID(), card, in.Reason))
 }
 
 func (s *Handlers) playerAddressRemove(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
@@ -44,10 +44,10 @@ func (s *Handlers) playerAddressRemove(ctx context.Context, c *route.Call, in wi
 	if err != nil {
 		return wire.Outcome{}, route.ErrInput.With("address")
 	}
-	return wire.OutcomeOf(s.Cashier.Addresses.AskRemoval(ctx, c.By, c.Id(), address, in.Reason))
+	return wire.OutcomeOf(s.Cashier.Addresses.AskRemoval(ctx, c.By, c.ID(), address, in.Reason))
 }
 
 func (s *Handlers) playerReturnLift(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	id, err := s.Guard.AskLift(ctx, c.By, c.Id(), in.Reason)
+	id, err := s.Guard.AskLift(ctx, c.By, c.ID(), in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }

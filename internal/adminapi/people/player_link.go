@@ -18,7 +18,7 @@ type PlayerLink struct {
 }
 
 func (s *Handlers) playerLinks(ctx context.Context, c *route.Call) (wire.Items[PlayerLink], error) {
-	list, err := s.Players.Linked(ctx, s.Read, c.Id())
+	list, err := s.Players.Linked(ctx, s.Read, c.ID())
 	return wire.ItemsOf(list, func(l player.Link) PlayerLink {
 		return PlayerLink{ID: l.Player, Name: l.Name, By: l.By, RegisteredAt: wire.InMs(l.CreatedAt)}
 	}), err

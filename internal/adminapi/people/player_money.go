@@ -47,11 +47,11 @@ type Posting struct {
 }
 
 func (s *Handlers) playerWallets(ctx context.Context, c *route.Call) (Wallets, error) {
-	w, err := s.Wallets.Summary(ctx, c.Id())
+	w, err := s.Wallets.Summary(ctx, c.ID())
 	if err != nil {
 		return Wallets{}, err
 	}
-	told, err := s.Wallets.LastTold(ctx, s.Read, c.Id())
+	told, err := s.Wallets.LastTold(ctx, s.Read, c.ID())
 	return Wallets{
 		Sum: wire.InYuan(w.Sum), Centre: wire.InYuan(w.Centre), Locked: wire.InYuan(w.Locked), Transit: wire.InYuan(w.Transit),
 		Venues: api.Each(w.Venues, func(v wallet.VenueBalance) VenueWallet {
@@ -70,8 +70,8 @@ func (s *Handlers) playerPostings(ctx context.Context, c *route.Call) (wire.Page
 	if err := c.Checked(); err != nil {
 		return wire.Page[Posting]{}, err
 	}
-	lines, total, err := s.Ledger.PlayerPostings(ctx, s.Read, c.Id(), from, to, limit, offset)
-	own := "player:" + c.Id() + ":"
+	lines, total, err := s.Ledger.PlayerPostings(ctx, s.Read, c.ID(), from, to, limit, offset)
+	own := "player:" + c.ID() + ":"
 	return wire.PageOf(lines, total, func(l ledger.Line) Posting {
 		var effect int64
 		if strings.HasPrefix(l.To, own) {

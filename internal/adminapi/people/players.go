@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // PlayerRow is a player in a list.
@@ -86,7 +87,7 @@ func (s *Handlers) players(ctx context.Context, c *route.Call) (wire.Page[Player
 	if err != nil {
 		return wire.Page[PlayerRow]{}, err
 	}
-	ids := api.Each(found, func(p player.Player) string { return p.ID })
+	ids := api.Each(found, func(p identity.Player) string { return p.ID })
 	blocks, err := s.Guard.BlocksOf(ctx, s.Read, ids)
 	if err != nil {
 		return wire.Page[PlayerRow]{}, err
@@ -112,9 +113,9 @@ func (s *Handlers) players(ctx context.Context, c *route.Call) (wire.Page[Player
 	return out, nil
 }
 
-func playerRow(p player.Player, centre int64, blocks []guard.Block) PlayerRow {
+func playerRow(p identity.Player, centre int64, blocks []guard.Block) PlayerRow {
 	row := PlayerRow{
-		ID: p.ID, Name: p.Name, Phone: player.MaskPhone(p.Phone), TrueName: wire.TextOrNull(player.MaskName(p.TrueName)),
+		ID: p.ID, Name: p.Name, Phone: identity.MaskPhone(p.Phone), TrueName: wire.TextOrNull(identity.MaskName(p.TrueName)),
 		Centre: wire.InYuan(money.Fen(centre)), RegisteredAt: wire.InMs(p.CreatedAt), LastLoginAt: wire.InMsOrNull(p.LastLoginAt), Frozen: []string{},
 	}
 	for _, b := range blocks {
@@ -124,7 +125,7 @@ func playerRow(p player.Player, centre int64, blocks []guard.Block) PlayerRow {
 }
 
 func (s *Handlers) player(ctx context.Context, c *route.Call) (Player, error) {
-	p, err := s.Players.Find(ctx, s.Read, c.Id())
+	p, err := s.Players.Find(ctx, s.Read, c.ID())
 	if err != nil {
 		return Player{}, err
 	}
@@ -137,7 +138,7 @@ func (s *Handlers) player(ctx context.Context, c *route.Call) (Player, error) {
 		return Player{}, err
 	}
 	out := Player{
-		PlayerRow: playerRow(p, int64(summary.Centre), blocks), Email: wire.TextOrNull(player.MaskEmail(p.Email)), Birthday: wire.TextOrNull(player.MaskBirthday(p.Birthday)),
+		PlayerRow: playerRow(p, int64(summary.Centre), blocks), Email: wire.TextOrNull(identity.MaskEmail(p.Email)), Birthday: wire.TextOrNull(identity.MaskBirthday(p.Birthday)),
 		RegisterIP: wire.TextOrNull(p.RegisterIP), LastIP: wire.TextOrNull(p.LastLoginIP), Freezes: freezesOf(blocks),
 		AutoTransfer: summary.Launch.On(), ResetAt: wire.InMsOrNull(p.PasswordResetAt), SecondSince: wire.InMsOrNull(p.SecondSince),
 	}

@@ -101,6 +101,16 @@ func (s *Handlers) Routes() []route.Route {
 		route.ShownOnce(route.Act("/approvals/{id}/reveal", staff.PlayerReveal, "the personal field that a request corrects, before and after, in full", s.approvalReveal)),
 		route.Act("/approvals/{id}/withdraw", route.Anybody, "take back one's own request", s.withdrawRequest),
 
+		route.Read("/audit", staff.AuditView, "what staff did", s.audit,
+			route.Walk("actor", "action", "subject", "from", "to")...),
+		route.Act("/audit/verify", staff.AuditVerify, "follow the audit chain", s.auditVerify),
+	}
+	return slices.Concat(own, s.accounts(), s.listExports())
+}
+
+// accounts are the calls of the people of the back office, their roles and networks.
+func (s *Handlers) accounts() []route.Route {
+	return []route.Route{
 		route.Read("/staff", staff.StaffView, "people of the back office", s.staffList,
 			"page", "size", "q"),
 		route.Read("/staff/roles", staff.StaffView, "roles and what they may do", s.staffRoles),
@@ -119,10 +129,5 @@ func (s *Handlers) Routes() []route.Route {
 		route.StepUp(route.Act("/staff/{id}/disable", staff.StaffManage, "disable an account at once", s.staffDisable)),
 		route.StepUp(route.Act("/staff/{id}/enable", staff.StaffManage, "enable an account, or ask a second person to", s.staffEnable)),
 		route.ShownOnce(route.StepUp(route.Act("/staff/{id}/reset", staff.StaffManage, "ask a second person to let somebody enrol again", s.staffReset))),
-
-		route.Read("/audit", staff.AuditView, "what staff did", s.audit,
-			route.Walk("actor", "action", "subject", "from", "to")...),
-		route.Act("/audit/verify", staff.AuditVerify, "follow the audit chain", s.auditVerify),
 	}
-	return slices.Concat(own, s.listExports())
 }

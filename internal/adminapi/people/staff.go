@@ -94,17 +94,17 @@ func (s *Handlers) staffAdd(ctx context.Context, c *route.Call, in NewStaff) (In
 }
 
 func (s *Handlers) staffReset(ctx context.Context, c *route.Call, in wire.Reason) (Invited, error) {
-	asked, err := s.Staff.RequestReset(ctx, c.By, c.Id(), in.Reason)
+	asked, err := s.Staff.RequestReset(ctx, c.By, c.ID(), in.Reason)
 	return invited(asked.ApprovalID, asked.Invitation), err
 }
 
 func (s *Handlers) staffSetRoles(ctx context.Context, c *route.Call, in NewRoles) (wire.Outcome, error) {
-	id, err := s.Staff.RequestRoles(ctx, c.By, c.Id(), in.Roles, in.Reason)
+	id, err := s.Staff.RequestRoles(ctx, c.By, c.ID(), in.Roles, in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
 func (s *Handlers) staffDisable(ctx context.Context, c *route.Call, in wire.Reason) (Staff, error) {
-	p, err := s.Staff.Disable(ctx, c.By, c.Id(), in.Reason)
+	p, err := s.Staff.Disable(ctx, c.By, c.ID(), in.Reason)
 	if err != nil {
 		return Staff{}, err
 	}
@@ -112,6 +112,6 @@ func (s *Handlers) staffDisable(ctx context.Context, c *route.Call, in wire.Reas
 }
 
 func (s *Handlers) staffEnable(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	id, err := s.Staff.Enable(ctx, c.By, c.Id(), in.Reason)
+	id, err := s.Staff.Enable(ctx, c.By, c.ID(), in.Reason)
 	return wire.DoneOrWaiting(id), err
 }

@@ -121,7 +121,7 @@ func (s *Handlers) roleAdd(ctx context.Context, c *route.Call, in RoleEdit) (wir
 }
 
 func (s *Handlers) roleChange(ctx context.Context, c *route.Call, in RoleEdit) (wire.Outcome, error) {
-	return s.saveRole(ctx, c, c.Id(), in)
+	return s.saveRole(ctx, c, c.ID(), in)
 }
 
 func (s *Handlers) saveRole(ctx context.Context, c *route.Call, role string, in RoleEdit) (wire.Outcome, error) {
@@ -133,7 +133,7 @@ func (s *Handlers) saveRole(ctx context.Context, c *route.Call, role string, in 
 }
 
 func (s *Handlers) roleRemove(ctx context.Context, c *route.Call, in RoleRemoval) (route.None, error) {
-	return route.None{}, s.Staff.RemoveRole(ctx, c.By, c.Id(), in.Version, in.Reason)
+	return route.None{}, s.Staff.RemoveRole(ctx, c.By, c.ID(), in.Version, in.Reason)
 }
 
 func (s *Handlers) staffLimit(ctx context.Context, c *route.Call, in NewLimit) (wire.Outcome, error) {
@@ -145,7 +145,7 @@ func (s *Handlers) staffLimit(ctx context.Context, c *route.Call, in NewLimit) (
 		}
 		most = &f
 	}
-	id, err := s.Staff.SetAloneMost(ctx, c.By, c.Id(), most, in.Reason)
+	id, err := s.Staff.SetAloneMost(ctx, c.By, c.ID(), most, in.Reason)
 	if err != nil {
 		return wire.Outcome{}, route.InField(err, staff.ErrLimit, "amount")
 	}
@@ -159,17 +159,17 @@ func sessionShown(v login.OpenSession) StaffSession {
 }
 
 func (s *Handlers) staffSessions(ctx context.Context, c *route.Call) (wire.Items[StaffSession], error) {
-	list, err := s.Staff.Sessions(ctx, s.Read, c.Id(), c.Session)
+	list, err := s.Staff.Sessions(ctx, s.Read, c.ID(), c.Session)
 	return wire.ItemsOf(list, sessionShown), err
 }
 
 func (s *Handlers) staffSessionEnd(ctx context.Context, c *route.Call, in wire.Reason) (Ended, error) {
-	n, err := s.Staff.EndOf(ctx, c.By, c.Id(), c.Request.PathValue("session"), in.Reason)
+	n, err := s.Staff.EndOf(ctx, c.By, c.ID(), c.Request.PathValue("session"), in.Reason)
 	return Ended{n}, err
 }
 
 func (s *Handlers) staffSessionsEnd(ctx context.Context, c *route.Call, in wire.Reason) (Ended, error) {
-	n, err := s.Staff.EndOf(ctx, c.By, c.Id(), "", in.Reason)
+	n, err := s.Staff.EndOf(ctx, c.By, c.ID(), "", in.Reason)
 	return Ended{n}, err
 }
 

@@ -121,7 +121,7 @@ func (s *Handlers) ticket(ctx context.Context, c *route.Call) (TicketDetail, err
 }
 
 func (s *Handlers) ticketNow(ctx context.Context, c *route.Call) (TicketDetail, error) {
-	t, entries, err := s.Tickets.Detail(ctx, c.Id())
+	t, entries, err := s.Tickets.Detail(ctx, c.ID())
 	return TicketDetail{Ticket: ticketShown(c, t), Entries: api.Each(entries, func(e ticket.Entry) TicketEntry {
 		return TicketEntry{ID: e.ID, Side: e.Side, By: e.ByName, Text: e.Body, Pictures: e.Pictures, At: wire.InMs(e.At)}
 	})}, err
@@ -136,28 +136,28 @@ func (s *Handlers) ticketAfter(ctx context.Context, c *route.Call, err error) (T
 }
 
 func (s *Handlers) ticketTake(ctx context.Context, c *route.Call, in TicketTake) (TicketDetail, error) {
-	return s.ticketAfter(ctx, c, s.Tickets.Take(ctx, c.By, c.Id(), in.Over))
+	return s.ticketAfter(ctx, c, s.Tickets.Take(ctx, c.By, c.ID(), in.Over))
 }
 
 func (s *Handlers) ticketRelease(ctx context.Context, c *route.Call, _ wire.Empty) (TicketDetail, error) {
-	return s.ticketAfter(ctx, c, s.Tickets.Release(ctx, c.By, c.Id()))
+	return s.ticketAfter(ctx, c, s.Tickets.Release(ctx, c.By, c.ID()))
 }
 
 func (s *Handlers) ticketAnswer(ctx context.Context, c *route.Call, in TicketReply) (TicketDetail, error) {
-	err := s.Tickets.Answer(ctx, c.By, ticket.Reply{Ticket: c.Id(), Text: in.Text, Last: in.Last, Solve: in.Solve})
+	err := s.Tickets.Answer(ctx, c.By, ticket.Reply{Ticket: c.ID(), Text: in.Text, Last: in.Last, Solve: in.Solve})
 	return s.ticketAfter(ctx, c, err)
 }
 
 func (s *Handlers) ticketNote(ctx context.Context, c *route.Call, in TicketNote) (TicketDetail, error) {
-	return s.ticketAfter(ctx, c, s.Tickets.AddNote(ctx, c.By, c.Id(), in.Text))
+	return s.ticketAfter(ctx, c, s.Tickets.AddNote(ctx, c.By, c.ID(), in.Text))
 }
 
 func (s *Handlers) ticketSolve(ctx context.Context, c *route.Call, _ wire.Empty) (TicketDetail, error) {
-	return s.ticketAfter(ctx, c, s.Tickets.Solve(ctx, c.By, c.Id()))
+	return s.ticketAfter(ctx, c, s.Tickets.Solve(ctx, c.By, c.ID()))
 }
 
 func (s *Handlers) ticketPicture(ctx context.Context, c *route.Call) (TicketPicture, error) {
-	jpeg, err := s.Tickets.PictureIn(ctx, c.Id(), c.Request.PathValue("picture"))
+	jpeg, err := s.Tickets.PictureIn(ctx, c.ID(), c.Request.PathValue("picture"))
 	return TicketPicture{Picture: "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg)}, err
 }
 
@@ -172,5 +172,5 @@ func (s *Handlers) ticketTemplateSave(ctx context.Context, c *route.Call, in Tic
 }
 
 func (s *Handlers) ticketTemplateRemove(ctx context.Context, c *route.Call, _ wire.Empty) (route.None, error) {
-	return route.None{}, s.Tickets.RemoveTemplate(ctx, c.By, c.Id())
+	return route.None{}, s.Tickets.RemoveTemplate(ctx, c.By, c.ID())
 }

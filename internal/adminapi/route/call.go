@@ -83,8 +83,8 @@ func (c *Call) Decode(into any) error {
 	return nil
 }
 
-// Id is the {id} of the path.
-func (c *Call) Id() string { return c.Request.PathValue("id") }
+// ID is the {id} of the path.
+func (c *Call) ID() string { return c.Request.PathValue("id") }
 
 // Text is a query value; one that is over-long or hides something is wrong
 // input. A name the route does not tell of is our own mistake.

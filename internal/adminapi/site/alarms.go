@@ -141,7 +141,7 @@ func (s *Handlers) alarmAdd(ctx context.Context, c *route.Call, in AlarmEdit) (w
 }
 
 func (s *Handlers) alarmChange(ctx context.Context, c *route.Call, in AlarmEdit) (wire.Outcome, error) {
-	return s.saveAlarm(ctx, c, c.Id(), in)
+	return s.saveAlarm(ctx, c, c.ID(), in)
 }
 
 func (s *Handlers) saveAlarm(ctx context.Context, c *route.Call, id string, in AlarmEdit) (wire.Outcome, error) {
@@ -166,12 +166,12 @@ var alarmFields = map[error]string{
 }
 
 func (s *Handlers) alarmRemove(ctx context.Context, c *route.Call, in AlarmRemoval) (wire.Outcome, error) {
-	id, err := s.Alarms.RemoveTarget(ctx, c.By, c.Id(), in.Version, in.Reason)
+	id, err := s.Alarms.RemoveTarget(ctx, c.By, c.ID(), in.Version, in.Reason)
 	return wire.DoneOrWaiting(id), err
 }
 
 func (s *Handlers) alarmTest(ctx context.Context, c *route.Call, _ wire.Empty) (route.None, error) {
-	return route.None{}, s.Alarms.Test(ctx, c.By, c.Id())
+	return route.None{}, s.Alarms.Test(ctx, c.By, c.ID())
 }
 
 func (s *Handlers) alarmRoutes(ctx context.Context, c *route.Call, in AlarmRoutes) (wire.Outcome, error) {

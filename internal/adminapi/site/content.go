@@ -68,7 +68,7 @@ func (s *Handlers) contentAnnouncements(ctx context.Context, _ *route.Call) (wir
 	list, err := s.Content.AllAnnouncements(ctx)
 	return wire.ItemsOf(list, func(a content.Announcement) Announcement {
 		return Announcement{
-			ID: wire.IdText(a.ID), Title: a.Title, Text: a.Text, HotUntil: wire.InMsOrNull(a.HotUntil), CreatedAt: wire.InMs(a.CreatedAt),
+			ID: wire.IDText(a.ID), Title: a.Title, Text: a.Text, HotUntil: wire.InMsOrNull(a.HotUntil), CreatedAt: wire.InMs(a.CreatedAt),
 			Showing: s.showing(a.Published, a.Window),
 		}
 	}), err
@@ -77,7 +77,7 @@ func (s *Handlers) contentAnnouncements(ctx context.Context, _ *route.Call) (wir
 func (s *Handlers) contentTicker(ctx context.Context, _ *route.Call) (wire.Items[TickerLine], error) {
 	list, err := s.Content.WholeTicker(ctx)
 	return wire.ItemsOf(list, func(t content.TickerItem) TickerLine {
-		return TickerLine{ID: wire.IdText(t.ID), Text: t.Text, Position: t.Position, Showing: s.showing(t.Published, t.Window)}
+		return TickerLine{ID: wire.IDText(t.ID), Text: t.Text, Position: t.Position, Showing: s.showing(t.Published, t.Window)}
 	}), err
 }
 
@@ -85,7 +85,7 @@ func (s *Handlers) contentBanners(ctx context.Context, _ *route.Call) (wire.Item
 	list, err := s.Content.AllBanners(ctx)
 	return wire.ItemsOf(list, func(b content.Banner) Banner {
 		return Banner{
-			ID: wire.IdText(b.ID), Device: b.Device, Picture: b.Picture, Title: b.Title, Line: b.Line, Button: b.Button, Link: b.Link,
+			ID: wire.IDText(b.ID), Device: b.Device, Picture: b.Picture, Title: b.Title, Line: b.Line, Button: b.Button, Link: b.Link,
 			Alt: b.Alt, Position: b.Position, Showing: s.showing(b.Published, b.Window),
 		}
 	}), err
@@ -97,7 +97,7 @@ func (s *Handlers) contentPictures(context.Context, *route.Call) (wire.Items[str
 }
 
 // contentID is the number in a path.
-func contentID(c *route.Call) (int64, error) { return knownID(c.Id()) }
+func contentID(c *route.Call) (int64, error) { return knownID(c.ID()) }
 
 // knownID reads the id of something that exists.
 func knownID(text string) (int64, error) {

@@ -31,7 +31,7 @@ type ArticleEdit struct {
 func (s *Handlers) contentArticles(ctx context.Context, _ *route.Call) (wire.Items[Article], error) {
 	list, err := s.Content.AllArticles(ctx)
 	return wire.ItemsOf(list, func(a content.Article) Article {
-		return Article{ID: wire.IdText(a.ID), Topic: a.Topic, Title: a.Title, Text: a.Body, Position: a.Position, Showing: s.showing(a.Published, a.Window)}
+		return Article{ID: wire.IDText(a.ID), Topic: a.Topic, Title: a.Title, Text: a.Body, Position: a.Position, Showing: s.showing(a.Published, a.Window)}
 	}), err
 }
 

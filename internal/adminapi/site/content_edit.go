@@ -109,7 +109,7 @@ func (s *Handlers) bannerSave(ctx context.Context, c *route.Call, in BannerEdit)
 	return saved(id, route.InField(err, content.ErrTitle, "alt"))
 }
 
-func saved(id int64, err error) (wire.Saved, error) { return wire.Saved{ID: wire.IdText(id)}, err }
+func saved(id int64, err error) (wire.Saved, error) { return wire.Saved{ID: wire.IDText(id)}, err }
 
 func (s *Handlers) announcementRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveAnnouncement)

@@ -82,11 +82,11 @@ func (s *Handlers) contentPromotions(ctx context.Context, _ *route.Call) (wire.I
 	list, err := s.Content.AllPromotions(ctx)
 	return wire.ItemsOf(list, func(p content.Promotion) Promotion {
 		out := Promotion{
-			ID: wire.IdText(p.ID), Name: p.Name, Line: p.Line, Picture: p.Picture, Needs: p.Needs, Starts: wire.InMsOrNull(p.Starts), Ends: wire.InMsOrNull(p.Ends),
+			ID: wire.IDText(p.ID), Name: p.Name, Line: p.Line, Picture: p.Picture, Needs: p.Needs, Starts: wire.InMsOrNull(p.Starts), Ends: wire.InMsOrNull(p.Ends),
 			Position: p.Position, Showing: s.showing(p.Published, p.Window),
 		}
 		if p.ContentID != 0 {
-			out.ContentID = wire.IdText(p.ContentID)
+			out.ContentID = wire.IDText(p.ContentID)
 		}
 		return out
 	}), err
@@ -123,7 +123,7 @@ func (s *Handlers) promotionSave(ctx context.Context, c *route.Call, in Promotio
 func (s *Handlers) contentBlocks(ctx context.Context, _ *route.Call) (wire.Items[Block], error) {
 	list, err := s.Content.Blocks(ctx)
 	return wire.ItemsOf(list, func(b content.Block) Block {
-		return Block{ID: wire.IdText(b.ID), HTML: b.HTML, ChangedAt: wire.InMsOrNull(b.ChangedAt)}
+		return Block{ID: wire.IDText(b.ID), HTML: b.HTML, ChangedAt: wire.InMsOrNull(b.ChangedAt)}
 	}), err
 }
 
@@ -133,7 +133,7 @@ func (s *Handlers) blockSave(ctx context.Context, c *route.Call, in BlockEdit) (
 		return KeptBlock{}, err
 	}
 	id, err = s.Content.SaveBlock(ctx, c.By, content.Block{ID: id, HTML: in.HTML})
-	return KeptBlock{ID: wire.IdText(id), Kept: kept(in.HTML)}, err
+	return KeptBlock{ID: wire.IDText(id), Kept: kept(in.HTML)}, err
 }
 
 // contentPreview answers what would be kept of some HTML, and the page that

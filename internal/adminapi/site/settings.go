@@ -184,7 +184,7 @@ func (s *Handlers) opening(ctx context.Context, _ *route.Call) (wire.Items[Openi
 }
 
 func (s *Handlers) settingWithdraw(ctx context.Context, c *route.Call, in wire.Reason) (wire.Outcome, error) {
-	return wire.Outcome{Status: "done"}, s.Book.Withdraw(ctx, c.By, c.Id(), in.Reason)
+	return wire.Outcome{Status: "done"}, s.Book.Withdraw(ctx, c.By, c.ID(), in.Reason)
 }
 
 func (s *Handlers) settingsWaiting(ctx context.Context, _ *route.Call) (wire.Items[SettingComing], error) {

@@ -170,8 +170,8 @@ func OutcomeOf[O ~struct {
 // Done is the outcome of an action that needed no second person.
 var Done = Outcome{Status: "done"}
 
-// IdText is a number of ours as it stands on this wire.
-func IdText(id int64) string { return strconv.FormatInt(id, 10) }
+// IDText is a number of ours as it stands on this wire.
+func IDText(id int64) string { return strconv.FormatInt(id, 10) }
 
 // Coins is a decimal amount of USDT.
 type Coins string

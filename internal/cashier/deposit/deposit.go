@@ -21,7 +21,7 @@ import (
 	"hongyun/internal/due"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -356,7 +356,7 @@ func checkInputs(o Order, m method.Method) (string, error) {
 		return "", ErrDepositorNone
 	}
 	if name != "" {
-		clean, err := player.NormalizeName(name)
+		clean, err := identity.NormalizeName(name)
 		if err != nil {
 			return "", ErrDepositorName
 		}

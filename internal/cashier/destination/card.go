@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/inbox"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 )
 
@@ -66,7 +66,7 @@ func (c *Cards) Bind(ctx context.Context, o CardOrder) (Card, error) {
 		return Card{}, ErrCardNoName
 	}
 	if o.Holder != "" {
-		if name, err := player.NormalizeName(o.Holder); err != nil || name != p.TrueName {
+		if name, err := identity.NormalizeName(o.Holder); err != nil || name != p.TrueName {
 			return Card{}, ErrCardName
 		}
 	}
@@ -175,7 +175,7 @@ func (c *Cards) card(r CardRow) (Card, error) {
 	province, city := RegionNames(r.Province, r.City)
 	return Card{
 		ID: r.ID, Player: r.Player, Bank: r.Bank, BankName: bank.NameOf(r.Bank), Number: bank.MaskNumber(number), Tail: r.Tail,
-		Holder: player.MaskName(holder), Province: province, City: city, Branch: r.Branch, IsDefault: r.IsDefault, BoundAt: order.Stamped(r.BoundAt),
+		Holder: identity.MaskName(holder), Province: province, City: city, Branch: r.Branch, IsDefault: r.IsDefault, BoundAt: order.Stamped(r.BoundAt),
 	}, nil
 }
 

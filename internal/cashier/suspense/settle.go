@@ -17,7 +17,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -69,7 +69,7 @@ func (i *Incoming) Assign(ctx context.Context, by staff.Actor, o Assignment) (or
 			return staff.Request{}, err
 		}
 		place := i.PlaceLabel(ctx, tx, m.account)
-		p := assignment{SN: m.sn, Deposit: o.Deposit, Player: player.Fold(o.Player), Amount: int64(m.amount), Coins: int64(m.coins)}
+		p := assignment{SN: m.sn, Deposit: o.Deposit, Player: identity.Fold(o.Player), Amount: int64(m.amount), Coins: int64(m.coins)}
 		to := "新建存款订单"
 		var rate money.Rate
 		if o.Deposit != "" {

@@ -18,13 +18,13 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // asking is an order to withdraw on its way into the books.
 type asking struct {
 	Order
-	p            player.Player
+	p            identity.Player
 	sn, contents string
 
 	row      Row // what was written, or what the same order wrote before
@@ -94,22 +94,22 @@ func (w *Withdrawals) repeat(row Row, contents string) (Withdrawal, error) {
 }
 
 // mayAsk checks what does not need the player's lock.
-func (w *Withdrawals) mayAsk(ctx context.Context, o Order) (player.Player, error) {
+func (w *Withdrawals) mayAsk(ctx context.Context, o Order) (identity.Player, error) {
 	if err := w.Guard.Gate.Check(ctx, guard.DoorWithdrawals); err != nil {
-		return player.Player{}, err
+		return identity.Player{}, err
 	}
 	if o.Amount <= 0 {
-		return player.Player{}, ErrAmount
+		return identity.Player{}, ErrAmount
 	}
 	limits, err := w.LimitsOf(ctx, w.DB, o.Player)
 	if err != nil {
-		return player.Player{}, err
+		return identity.Player{}, err
 	}
 	if o.Amount < limits.Min {
-		return player.Player{}, ErrMin.With(shortYuan(limits.Min))
+		return identity.Player{}, ErrMin.With(shortYuan(limits.Min))
 	}
 	if limits.Max > 0 && o.Amount > limits.Max {
-		return player.Player{}, ErrMax.With(shortYuan(limits.Max))
+		return identity.Player{}, ErrMax.With(shortYuan(limits.Max))
 	}
 	p, err := w.Players.Find(ctx, w.DB, o.Player)
 	if err != nil {
@@ -264,7 +264,7 @@ func (w *Withdrawals) ordered(tx *db.Tx, a *asking, k *known) Row {
 // number or a true name. boundAt is when the destination was
 // added: each new one is held, and not the first alone (trust ADR-5, WDR-6). It is
 // zero when nothing changed lately.
-func (w *Withdrawals) heldUntil(p player.Player, boundAt ...int64) time.Time {
+func (w *Withdrawals) heldUntil(p identity.Player, boundAt ...int64) time.Time {
 	latest := max(millisOf(p.PasswordChangedAt), millisOf(p.WithdrawPasswordChangedAt), millisOf(p.PhoneChangedAt), millisOf(p.NameChangedAt), millisOf(p.SecondOffAt))
 	for _, at := range boundAt {
 		latest = max(latest, at)
@@ -306,7 +306,7 @@ const (
 	resetFor  = 72 * time.Hour
 )
 
-func resetLately(p player.Player, now time.Time) bool {
+func resetLately(p identity.Player, now time.Time) bool {
 	return !p.PasswordResetAt.IsZero() && p.PasswordResetAt.Add(resetFor).After(now)
 }
 
@@ -315,7 +315,7 @@ func resetLately(p player.Player, now time.Time) bool {
 const sparedFlag = "excluded"
 
 // flagsOf notes what staff should look at, as codes.
-func flagsOf(tx *db.Tx, row Row, boundAt int64, p player.Player, k *known) string {
+func flagsOf(tx *db.Tx, row Row, boundAt int64, p identity.Player, k *known) string {
 	var flags []string
 	if k.spared[row.Player] {
 		flags = append(flags, sparedFlag)

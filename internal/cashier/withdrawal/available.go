@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // Hold is a reason why a part of a player's money cannot be withdrawn now, or
@@ -23,7 +23,7 @@ type Hold struct {
 
 // available works out what the player can withdraw now, by the rules of an
 // order, and lists what keeps the rest. An order decides for itself again.
-func (w *Withdrawals) available(ctx context.Context, info *Info, p player.Player) error {
+func (w *Withdrawals) available(ctx context.Context, info *Info, p identity.Player) error {
 	centre, err := w.Ledger.Balance(ctx, w.DB, ledger.Centre(p.ID))
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (w *Withdrawals) available(ctx context.Context, info *Info, p player.Player
 }
 
 // stops lists what refuses every withdrawal.
-func (w *Withdrawals) stops(ctx context.Context, info *Info, p player.Player) error {
+func (w *Withdrawals) stops(ctx context.Context, info *Info, p identity.Player) error {
 	if left := info.Required - info.Done; left > 0 {
 		info.hold("turnover", true, left, "还需完成有效投注 ¥%s，完成前不能提款", left.Grouped())
 	}

@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 )
 
 // Withdrawals takes orders to withdraw and leads them through review to
@@ -66,7 +66,7 @@ type Order struct {
 	// Second is a code of the authenticator, for players who switched two-step
 	// login on; Client is counted for wrong ones.
 	Second   string
-	Client   player.Client
+	Client   identity.Client
 	ClientIP string
 }
 
@@ -154,7 +154,7 @@ func (w *Withdrawals) Show(r Row) (Withdrawal, error) {
 	province, city := destination.RegionNames(r.Province, r.City)
 	out := Withdrawal{
 		SN: r.SN, Player: r.Player, Amount: money.Fen(r.Amount), Fee: money.Fen(r.Fee), State: r.State, CardID: r.Card,
-		Bank: r.Bank, BankName: bank.NameOf(r.Bank), Number: bank.MaskNumber(number), Tail: r.Tail, Holder: player.MaskName(holder),
+		Bank: r.Bank, BankName: bank.NameOf(r.Bank), Number: bank.MaskNumber(number), Tail: r.Tail, Holder: identity.MaskName(holder),
 		Province: province, City: city, Branch: r.Branch, NeedsSecond: r.NeedsSecond, Flags: w.flagTexts(r), HeldUntil: order.Stamped(r.HeldUntil),
 		ClaimedBy: r.ClaimedBy, ClaimedName: r.ClaimedName, ClaimedAt: order.Stamped(r.ClaimedAt), ClaimExpiresAt: order.Stamped(r.ClaimExpiresAt),
 		ApprovedBy: []string{}, ApprovedAt: order.Stamped(r.ApprovedAt), TakenBack: r.TakenBack, Reference: r.Reference, Reason: r.Reason, ClientIP: r.ClientIP,

@@ -5,7 +5,7 @@ import (
 
 	"hongyun/internal/api"
 	"hongyun/internal/courier"
-	"hongyun/internal/player"
+	"hongyun/internal/player/contact"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
 )
@@ -18,19 +18,19 @@ func codeSent(ask string, err error) (wire.Data[CodeSent], error) {
 }
 
 func (s *Handlers) sendCode(ctx context.Context, c *route.Caller, in SendCodeIn) (wire.Data[CodeSent], error) {
-	return codeSent(s.Players.AskCode(ctx, player.CodeAsk{
-		Player: c.Session.PlayerID, Purpose: player.Purpose(in.Purpose), Channel: courier.Channel(in.Channel), Password: in.Password, Address: in.Address,
-		Old: player.CodeAnswer{Ask: in.OldAsk, Code: in.OldCode}, Client: c.Client,
+	return codeSent(s.Players.AskCode(ctx, contact.CodeAsk{
+		Player: c.Session.PlayerID, Purpose: contact.Purpose(in.Purpose), Channel: courier.Channel(in.Channel), Password: in.Password, Address: in.Address,
+		Old: contact.CodeAnswer{Ask: in.OldAsk, Code: in.OldCode}, Client: c.Client,
 	}))
 }
 
 func (s *Handlers) proveContact(ctx context.Context, c *route.Caller, in ProveContactIn) (wire.Answer, error) {
-	return wire.Succeeded("验证成功"), s.Players.ProveContact(ctx, c.Session.PlayerID, player.CodeAnswer{Ask: in.Ask, Code: in.Code})
+	return wire.Succeeded("验证成功"), s.Players.ProveContact(ctx, c.Session.PlayerID, contact.CodeAnswer{Ask: in.Ask, Code: in.Code})
 }
 
 func (s *Handlers) changeContact(ctx context.Context, c *route.Caller, in ChangeContactIn) (wire.Answer, error) {
 	return wire.Succeeded("更换成功"), s.Players.ChangeContact(ctx, c.Session.PlayerID,
-		player.CodeAnswer{Ask: in.OldAsk, Code: in.OldCode}, player.CodeAnswer{Ask: in.Ask, Code: in.Code})
+		contact.CodeAnswer{Ask: in.OldAsk, Code: in.OldCode}, contact.CodeAnswer{Ask: in.Ask, Code: in.Code})
 }
 
 func (s *Handlers) contactNotices(ctx context.Context, c *route.Caller, in ContactNoticesIn) (wire.Answer, error) {
@@ -45,13 +45,13 @@ func (s *Handlers) resetChannels(context.Context, *route.Caller, wire.Nothing) (
 
 // sendResetCode answers the same whether or not somebody proved the address.
 func (s *Handlers) sendResetCode(ctx context.Context, c *route.Caller, in SendResetCodeIn) (wire.Data[CodeSent], error) {
-	sent, err := codeSent(s.Players.AskReset(ctx, player.ForgotAsk{Address: in.Address, VerifyCode: in.VerifyCode, VRand: in.VRand, Client: c.Client}))
+	sent, err := codeSent(s.Players.AskReset(ctx, contact.ForgotAsk{Address: in.Address, VerifyCode: in.VerifyCode, VRand: in.VRand, Client: c.Client}))
 	sent.Answer = wire.Succeeded("如果该手机号或邮箱已验证满24小时，验证码已发送")
 	return sent, err
 }
 
 func (s *Handlers) resetByCode(ctx context.Context, c *route.Caller, in ResetByCodeIn) (wire.Answer, error) {
-	return wire.Succeeded("密码已重设，请使用新密码登录"), s.Players.ResetByCode(ctx, player.CodeReset{
-		Answer: player.CodeAnswer{Ask: in.Ask, Code: in.Code}, Password: in.NewPassword, Confirm: in.ConfirmPassword, Client: c.Client,
+	return wire.Succeeded("密码已重设，请使用新密码登录"), s.Players.ResetByCode(ctx, contact.CodeReset{
+		Answer: contact.CodeAnswer{Ask: in.Ask, Code: in.Code}, Password: in.NewPassword, Confirm: in.ConfirmPassword, Client: c.Client,
 	})
 }

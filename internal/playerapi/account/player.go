@@ -8,6 +8,9 @@ import (
 	"hongyun/internal/fault"
 	"hongyun/internal/ledger"
 	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
 )
@@ -51,7 +54,7 @@ func (s *Handlers) logIn(ctx context.Context, c *route.Caller, in LoginIn) (Logi
 
 // loggedIn answers with the ticket, or with what a failed attempt needs next:
 // a refusal that asks for a captcha says so in VerificationCode (ACC-10).
-func (s *Handlers) loggedIn(c *route.Caller, login player.Login, err error, done string) (LoginOut, error) {
+func (s *Handlers) loggedIn(c *route.Caller, login access.Login, err error, done string) (LoginOut, error) {
 	var needs *player.NeedCaptcha
 	if f, told := fault.Of(err); told && f.Kind == fault.Refused && errors.As(err, &needs) {
 		return LoginOut{
@@ -69,7 +72,7 @@ func (s *Handlers) loggedIn(c *route.Caller, login player.Login, err error, done
 // resetPassword serves ResetPassword, a call of ours (ACC-11, H-60). The answer
 // to a wrong code is the same whether or not there is such a player.
 func (s *Handlers) resetPassword(ctx context.Context, c *route.Caller, in ResetPasswordIn) (wire.Answer, error) {
-	return wire.Succeeded("密码已重设，请使用新密码登录"), s.Players.ResetPassword(ctx, player.Reset{
+	return wire.Succeeded("密码已重设，请使用新密码登录"), s.Players.ResetPassword(ctx, credential.Reset{
 		Name: in.PlayerName, Code: in.ResetCode, Password: in.NewPassword, Confirm: in.ConfirmPassword,
 		VerifyCode: in.VerifyCode, VRand: in.VRand, Client: c.Client,
 	})
@@ -97,8 +100,8 @@ func (s *Handlers) playerInfo(ctx context.Context, c *route.Caller, _ wire.Nothi
 	}
 	return PlayerInfoOut{
 		Answer: wire.Answer{IsSuc: true}, PlayerName: p.Name, Balance: wire.Yuan(centre), VipLevel: level,
-		TrueName: player.MaskName(p.TrueName), Birthday: player.MaskBirthday(p.Birthday), Tell: player.MaskPhone(p.Phone),
-		Email: player.MaskEmail(p.Email), IsEnableWithdrawPassword: p.WithdrawPasswordSet,
+		TrueName: identity.MaskName(p.TrueName), Birthday: identity.MaskBirthday(p.Birthday), Tell: identity.MaskPhone(p.Phone),
+		Email: identity.MaskEmail(p.Email), IsEnableWithdrawPassword: p.WithdrawPasswordSet,
 	}, nil
 }
 
@@ -129,7 +132,7 @@ func (s *Handlers) resetWithdrawPassword(ctx context.Context, c *route.Caller, i
 	if in.ConfirmPassword != in.NewPassword {
 		return wire.Answer{}, route.ErrInput.With("两次输入的密码不一致")
 	}
-	return wire.Succeeded("取款密码已重设"), s.Players.ResetWithdrawPassword(ctx, player.WithdrawReset{
+	return wire.Succeeded("取款密码已重设"), s.Players.ResetWithdrawPassword(ctx, credential.WithdrawReset{
 		Player: c.Session.PlayerID, Code: in.ResetCode, Password: in.NewPassword, Client: c.Client,
 	})
 }

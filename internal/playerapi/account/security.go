@@ -4,7 +4,8 @@ import (
 	"context"
 
 	"hongyun/internal/api"
-	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/contact"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
 	"hongyun/internal/promo"
@@ -25,10 +26,10 @@ func (s *Handlers) security(ctx context.Context, c *route.Caller, _ wire.Nothing
 	list, err := s.Players.Sessions(ctx, c.Session.PlayerID)
 	return wire.DataOf(Security{
 		SecondSince: wire.StampOf(second.Since), RecoveryLeft: second.Recovery,
-		Contacts: api.Each(contacts, func(o player.ContactState) SecurityContact {
+		Contacts: api.Each(contacts, func(o contact.ContactState) SecurityContact {
 			return SecurityContact{Channel: string(o.Channel), Address: o.Address, ProvedTime: wire.StampOf(o.ProvedAt), Notices: !o.Quiet}
 		}),
-		Logins: api.Each(list, func(o player.OpenSession) SecurityLogin {
+		Logins: api.Each(list, func(o access.OpenSession) SecurityLogin {
 			return SecurityLogin{
 				Id: o.ID, Time: wire.StampOf(o.CreatedAt), SeenTime: wire.StampOf(o.LastSeenAt), EndTime: wire.StampOf(o.EndedAt), EndReason: o.EndReason,
 				Ip: o.IP, Device: o.Device, Remembered: o.Remembered, Current: o.ID == c.Session.ID,

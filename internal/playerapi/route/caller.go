@@ -14,7 +14,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hongyun/internal/door"
-	"hongyun/internal/player"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/identity"
 )
 
 // DeviceCookie is the cookie a ticket is bound to (D-21, trust SES-6). Where
@@ -24,8 +25,8 @@ const DeviceCookie = "__Host-dev"
 
 // Caller is who makes a call and what came with it.
 type Caller struct {
-	Session player.Session // of nobody, when visitors may call
-	Client  player.Client
+	Session access.Session // of nobody, when visitors may call
+	Client  identity.Client
 
 	Call   *Prepared
 	Ticket string

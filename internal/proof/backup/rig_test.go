@@ -29,7 +29,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/account"
@@ -167,9 +167,9 @@ func (w *world) open(database string) *house {
 		Listen:      app.Addresses{Player: "127.0.0.1:0", Admin: "127.0.0.1:0", Hooks: "127.0.0.1:0", Ops: "127.0.0.1:0"},
 		PublicHooks: w.hooks.URL, Serves: func(netip.Addr) bool { return true }, ReqTokenSecrets: []string{"test"},
 		Companies: w.contracts, Cashier: rules, Clock: w.clock, Log: dbtest.Quiet(),
-		PlayerLimits: player.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
+		PlayerLimits: identity.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
 		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many},
-		MinAge:       player.NoMinAge, Phones: []string{"+86"},
+		MinAge:       identity.NoMinAge, Phones: []string{"+86"},
 		Demo: true, TestAnswer: "abcd", JobsByHand: true,
 	})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/wallet"
 )
 
@@ -57,7 +58,7 @@ func (h *house) register(name string) {
 	h.t.Helper()
 	_, err := h.Players.Register(h.t.Context(), player.Registration{
 		Name: name, Password: "Kx7mQ2pLw", Phone: fmt.Sprintf("138%08d", time.Now().UnixNano()%100_000_000), VerifyCode: "abcd", VRand: uuid.NewString(),
-		Client: player.Client{IP: "203.0.113.7", UserAgent: "test"},
+		Client: identity.Client{IP: "203.0.113.7", UserAgent: "test"},
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -28,6 +28,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/proof"
 	"hongyun/internal/staff/stafftest"
 )
@@ -92,7 +93,7 @@ func (e *engine) fill(address string) error {
 		Database: address, DataKey: key, Migrate: true,
 		Listen: app.Addresses{Player: "127.0.0.1:0", Admin: "127.0.0.1:0", Hooks: "127.0.0.1:0", Ops: "127.0.0.1:0"},
 		Serves: func(netip.Addr) bool { return true }, ReqTokenSecrets: []string{reqSecret}, Clock: clock, Log: dbtest.Quiet(),
-		PlayerLimits: player.Limits{RegistersPerIP: many, ImagesPerIP: many, Session: 10_000 * time.Hour}, TestAnswer: "abcd", JobsByHand: true,
+		PlayerLimits: identity.Limits{RegistersPerIP: many, ImagesPerIP: many, Session: 10_000 * time.Hour}, TestAnswer: "abcd", JobsByHand: true,
 		Phones: []string{"+86"},
 	})
 	if err != nil {

@@ -33,6 +33,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/promo"
 	"hongyun/internal/proof"
 	"hongyun/internal/staff"
@@ -263,7 +264,7 @@ func (m *month) join() {
 	}
 	_, err := m.Players.Register(ctx, player.Registration{
 		Name: id, Password: "secret99", Phone: fmt.Sprintf("139%08d", 10_000_000+n), VerifyCode: apptest.Captcha, VRand: uuid.NewString(), RegDomain: "localhost", InviteID: invite,
-		Client: player.Client{IP: fmt.Sprintf("10.%d.%d.7", n/250+1, n%250+1), UserAgent: "test", DeviceCookie: uuid.NewString()},
+		Client: identity.Client{IP: fmt.Sprintf("10.%d.%d.7", n/250+1, n%250+1), UserAgent: "test", DeviceCookie: uuid.NewString()},
 	})
 	m.ok(err)
 	m.ok(m.Players.UpdateInfo(ctx, id, player.InfoTrueName, "王"+string(rune(0x4e00+n%2000))+string(rune(0x5e00+n/7))))

@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/sandbox/venues/hub88"
 )
 
@@ -113,7 +114,7 @@ func (r *rig) newPlayer() {
 	r.t.Helper()
 	r.players++
 	name := fmt.Sprintf("Ming%d", r.players)
-	r.Browser, r.id = r.h.Register(name), player.Fold(name)
+	r.Browser, r.id = r.h.Register(name), identity.Fold(name)
 	if err := r.h.Players.UpdateInfo(r.t.Context(), r.id, player.InfoTrueName, "王小明"); err != nil {
 		r.t.Fatal(err)
 	}
@@ -314,7 +315,7 @@ func (r *rig) atVenue(code string) money.Fen {
 	r.t.Helper()
 	venues := r.control(http.MethodGet, "/books", nil)["venues"].(map[string]any)
 	for name, text := range venues[code].(map[string]any) {
-		if player.Fold(name) == r.id {
+		if identity.Fold(name) == r.id {
 			text, _ := text.(string)
 			negative := strings.HasPrefix(text, "-")
 			fen, err := money.ParseYuan(strings.TrimPrefix(text, "-"))

@@ -25,7 +25,7 @@ import (
 	"hongyun/internal/db/dbtest"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/proof"
 	"hongyun/internal/staff"
@@ -88,7 +88,7 @@ func (n neighbours) config() app.Config {
 		Listen: app.Addresses{Player: "127.0.0.1:0", Admin: "127.0.0.1:0", Hooks: "127.0.0.1:0", Ops: "127.0.0.1:0"},
 		Serves: func(netip.Addr) bool { return true }, ReqTokenSecrets: []string{apptest.ReqTokenSecret},
 		Cashier: rules, Clock: calendar.System(), Log: quiet(), TestAnswer: apptest.Captcha,
-		PlayerLimits: player.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
+		PlayerLimits: identity.Limits{ChecksPerIP: many, RegistersPerIP: many, ImagesPerIP: many, NetworkFailures: many},
 		Rates:        playerapi.Rates{Visitor: many, Guess: many, Picture: many, Player: many, Money: many},
 	}
 	c.Phones = []string{"+86"}

@@ -25,6 +25,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/staff"
@@ -107,7 +108,7 @@ func (h *house) register(amount money.Fen) *person {
 	h.t.Helper()
 	ctx, n := h.t.Context(), h.people.Add(1)
 	p := &person{h: h, name: fmt.Sprintf("Racer%03d", n)}
-	p.id = player.Fold(p.name)
+	p.id = identity.Fold(p.name)
 	vRand := fmt.Sprintf("00000000-0000-4000-8000-%012d", n)
 	must := func(err error) {
 		if err != nil {

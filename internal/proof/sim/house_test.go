@@ -25,6 +25,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
@@ -85,7 +86,7 @@ func assemble(d *db.DB, r rules, p parts) (*node, error) {
 	guards := guard.New(d, n.staff)
 	n.players = player.New(player.Config{
 		Phones: []string{"+86"}, DB: d, Guard: guards, Staff: n.staff, Box: box, Log: log, TestAnswer: "abcd",
-		Limits: player.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
+		Limits: identity.Limits{ChecksPerIP: 1e6, RegistersPerIP: 1e6, ImagesPerIP: 1e6},
 	})
 	n.venues = venue.New(venue.Config{DB: d, Staff: n.staff, Adapters: p.venues, Log: log, Known: n.players.KnownOf})
 	n.wallets = wallet.New(wallet.Config{
@@ -174,7 +175,7 @@ func (f *furnished) fill(ctx context.Context, d *db.DB) error {
 	for i, p := range people {
 		_, err := n.players.Register(ctx, player.Registration{
 			Name: p.id, Password: "Kx7mQ2pLw", Phone: fmt.Sprintf("1380000000%d", i), VerifyCode: "abcd", VRand: fmt.Sprintf("0000000%d-0000-4000-8000-000000000000", i),
-			Client: player.Client{IP: "203.0.113.7", UserAgent: "test"},
+			Client: identity.Client{IP: "203.0.113.7", UserAgent: "test"},
 		})
 		if err != nil {
 			return err

@@ -115,7 +115,7 @@ func (s *Accounts) OpenEnrolment(ctx context.Context, token, code string, from l
 	if err := s.admitLink(ctx, token, from); err != nil {
 		return out, err
 	}
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, p, err := s.openInvitation(ctx, tx, token, code)
 		if err != nil {
 			return err
@@ -147,7 +147,7 @@ func (s *Accounts) Enrol(ctx context.Context, token, code, password, totp string
 	if err != nil {
 		return err
 	}
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, p, err := s.openInvitation(ctx, tx, token, code)
 		if err != nil {
 			return err
@@ -193,7 +193,7 @@ func checkPassword(password, name string) error {
 func (s *Accounts) RequestReset(ctx context.Context, by staff.Actor, id, reason string) (Added, error) {
 	code := secret.Text(10, codeAlphabet)
 	out := Added{Invitation: staff.Invitation{Code: code}}
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.findOther(ctx, tx, by, id, "")
 		if err != nil {
 			return err
@@ -240,7 +240,7 @@ func (s *Accounts) mayReset(ctx context.Context, tx *db.Tx, id string, p staff.R
 // whom no second person can help. The server's shell is the last resort.
 func (s *Accounts) Reset(ctx context.Context, name string) (Added, error) {
 	var out Added
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := staff.FindByName(ctx, tx, strings.ToLower(name))
 		if err = staff.NotFound(err); err != nil {
 			return err
@@ -282,7 +282,7 @@ func (s *Accounts) ChangePassword(ctx context.Context, session login.Session, cu
 	if err != nil {
 		return err
 	}
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := useStep(ctx, tx, by.ID, step, staff.ErrProof); err != nil {
 			return err
 		}
@@ -310,7 +310,7 @@ func (s *Accounts) BeginAuthenticator(ctx context.Context, session login.Session
 		return "", out, err
 	}
 	token = secret.NewToken()
-	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := useStep(ctx, tx, by.ID, step, staff.ErrProof); err != nil {
 			return err
 		}
@@ -331,7 +331,7 @@ func (s *Accounts) BeginAuthenticator(ctx context.Context, session login.Session
 // with ErrLink and ErrCode.
 func (s *Accounts) ConfirmAuthenticator(ctx context.Context, session login.Session, token, code string) error {
 	by := session.Actor
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, err := findLink(ctx, tx, token, forAuthenticator)
 		if err != nil {
 			return err
@@ -378,7 +378,7 @@ func (s *Accounts) prove(ctx context.Context, by staff.Actor, password, code str
 	if err := s.AdmitGuess(ctx, "self:"+by.ID); err != nil {
 		return 0, err
 	}
-	p, err := staff.FindPerson(ctx, s.Db, by.ID, "")
+	p, err := staff.FindPerson(ctx, s.DB, by.ID, "")
 	if err != nil {
 		return 0, err
 	}
@@ -403,7 +403,7 @@ func (s *Accounts) StepUp(ctx context.Context, session login.Session, code strin
 	if err := s.AdmitGuess(ctx, "self:"+by.ID); err != nil {
 		return err
 	}
-	p, err := staff.FindPerson(ctx, s.Db, by.ID, "")
+	p, err := staff.FindPerson(ctx, s.DB, by.ID, "")
 	if err != nil {
 		return err
 	}
@@ -414,7 +414,7 @@ func (s *Accounts) StepUp(ctx context.Context, session login.Session, code strin
 	if step == 0 {
 		return staff.ErrCode
 	}
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := useStep(ctx, tx, by.ID, step, staff.ErrCode); err != nil {
 			return err
 		}

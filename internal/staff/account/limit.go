@@ -31,7 +31,7 @@ func (s *Accounts) SetAloneMost(ctx context.Context, by staff.Actor, id string, 
 	if most != nil && (*most < 0 || *most > mostAlone) {
 		return "", staff.ErrLimit
 	}
-	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
 		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
 		if err != nil {

@@ -94,7 +94,7 @@ func (s *Accounts) add(ctx context.Context, by staff.Actor, n NewStaff, first bo
 	}
 	in := addPayload{Name: n.Name, Person: human}
 	var out Added
-	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out = Added{}
 		table, err := s.LockRoles(ctx, tx)
 		if err != nil {
@@ -255,13 +255,13 @@ func (s *Accounts) Find(ctx context.Context, r db.Reader, id string) (Person, er
 // List returns the staff whose name contains q, by name, and how many there are.
 func (s *Accounts) List(ctx context.Context, q string, page staff.Page) ([]Person, int, error) {
 	limit, offset := page.Bounds()
-	where := "WHERE " + s.Db.Like("name")
+	where := "WHERE " + s.DB.Like("name")
 	var total int
-	if err := s.Db.NewRaw("SELECT count(*) FROM staff_person "+where, db.Contains(q)).Scan(ctx, &total); err != nil {
+	if err := s.DB.NewRaw("SELECT count(*) FROM staff_person "+where, db.Contains(q)).Scan(ctx, &total); err != nil {
 		return nil, 0, fmt.Errorf("count staff: %w", err)
 	}
 	var rows []staff.Row
-	err := s.Db.NewRaw("SELECT "+staff.RowColumns+" FROM staff_person "+where+
+	err := s.DB.NewRaw("SELECT "+staff.RowColumns+" FROM staff_person "+where+
 		" ORDER BY name_key LIMIT ? OFFSET ?", db.Contains(q), limit, offset).Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list staff: %w", err)
@@ -282,7 +282,7 @@ func (s *Accounts) Disable(ctx context.Context, by staff.Actor, id, reason strin
 		return Person{}, err
 	}
 	var out Person
-	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
 		if err != nil {
 			return err
@@ -313,7 +313,7 @@ func (s *Accounts) Enable(ctx context.Context, by staff.Actor, id, reason string
 	if err != nil {
 		return "", err
 	}
-	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
 		p, err := s.findOther(ctx, tx, by, id, tx.ForUpdate())
 		if err != nil {
@@ -429,7 +429,7 @@ type rolesPayload struct {
 // another human being. It returns the id of the request.
 func (s *Accounts) RequestRoles(ctx context.Context, by staff.Actor, id string, roles []string, reason string) (string, error) {
 	var request string
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.findOther(ctx, tx, by, id, "")
 		if err != nil {
 			return err

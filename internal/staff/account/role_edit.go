@@ -98,7 +98,7 @@ func (s *Accounts) SaveRole(ctx context.Context, by staff.Actor, e RoleEdit) (ap
 	if in.New {
 		in.Role = "role-" + strings.ToLower(secret.Text(8, codeAlphabet))
 	}
-	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
 		if err := lockPeople(ctx, tx); err != nil {
 			return err
@@ -264,7 +264,7 @@ func (s *Accounts) RemoveRole(ctx context.Context, by staff.Actor, role string, 
 	if err != nil {
 		return err
 	}
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		table, err := s.LockRoles(ctx, tx)
 		if err != nil {
 			return err

@@ -94,7 +94,7 @@ func (s *Logins) LogIn(ctx context.Context, name, password, code string, from Cl
 	if err := s.admit(ctx, key, device, from.Counted()); err != nil {
 		return Session{}, err
 	}
-	p, err := staff.FindByName(ctx, s.Db, key)
+	p, err := staff.FindByName(ctx, s.DB, key)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Session{}, fmt.Errorf("find staff: %w", err)
 	}
@@ -127,7 +127,7 @@ func (s *Logins) CodeStep(p staff.Row, code string) (int64, error) {
 
 // StepOf is the step of a right code of a secret, 0 for a wrong one.
 func (s *Logins) StepOf(shared, code string) int64 {
-	step := usedStep(shared, code, s.Db.Clock().Now())
+	step := usedStep(shared, code, s.DB.Clock().Now())
 	if step == 0 && s.codes != nil {
 		step = usedStep(shared, code, s.codes.Now())
 	}
@@ -142,9 +142,9 @@ func (s *Logins) knownDevice(ctx context.Context, key, token string) (string, er
 	}
 	hash := secret.HashToken(token)
 	var n int
-	err := s.Db.NewRaw(`
+	err := s.DB.NewRaw(`
 		SELECT count(*) FROM staff_device d JOIN staff_person p ON p.id = d.staff
-		WHERE d.token_hash = ? AND p.name_key = ? AND d.expires_at > ?`, hash, key, s.Db.Clock().Now().UnixMilli()).Scan(ctx, &n)
+		WHERE d.token_hash = ? AND p.name_key = ? AND d.expires_at > ?`, hash, key, s.DB.Clock().Now().UnixMilli()).Scan(ctx, &n)
 	if err != nil {
 		return "", fmt.Errorf("find known browser: %w", err)
 	}
@@ -188,7 +188,7 @@ func (s *Logins) AdmitGuess(ctx context.Context, key string) error {
 
 // Forgive forgets the tries of somebody who was right.
 func (s *Logins) Forgive(ctx context.Context, key string) error {
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("DELETE FROM staff_attempt WHERE key = ?", key).Exec(ctx)
 		return err
 	})
@@ -196,7 +196,7 @@ func (s *Logins) Forgive(ctx context.Context, key string) error {
 
 func (s *Logins) Count(ctx context.Context, list ...Counter) error {
 	var refused error
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refused = nil
 		for _, c := range list {
 			n, held, err := countAttempt(ctx, tx, c.Key, c.Window)
@@ -228,7 +228,7 @@ func (s *Logins) Count(ctx context.Context, list ...Counter) error {
 func (s *Logins) open(ctx context.Context, p staff.Row, key string, step int64, device string, from Client) (Session, error) {
 	token := secret.NewToken()
 	var out Session
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// What was checked may have been reset since.
 		used, err := tx.NewRaw(`UPDATE staff_person SET totp_step = ?, last_login_at = ?
 			WHERE id = ? AND totp_step < ? AND NOT disabled AND password = ? AND totp_secret = ?`,
@@ -300,7 +300,7 @@ func (s *Logins) Authenticate(ctx context.Context, token string, activity bool) 
 		CreatedAt, SeenAt, ExpiresAt int64
 		ProvedAt                     int64
 	}
-	err := s.Db.NewRaw(`
+	err := s.DB.NewRaw(`
 		SELECT s.staff, p.name, p.roles, s.ip, s.created_at, s.seen_at, s.expires_at, s.proved_at
 		FROM staff_session s JOIN staff_person p ON p.id = s.staff
 		WHERE s.token_hash = ? AND NOT p.disabled`, hash).Scan(ctx, &row)
@@ -310,11 +310,11 @@ func (s *Logins) Authenticate(ctx context.Context, token string, activity bool) 
 	if err != nil {
 		return Session{}, fmt.Errorf("find staff session: %w", err)
 	}
-	table, err := staff.ReadRoles(ctx, s.Db)
+	table, err := staff.ReadRoles(ctx, s.DB)
 	if err != nil {
 		return Session{}, err
 	}
-	now := s.Db.Clock().Now()
+	now := s.DB.Clock().Now()
 	out := Session{
 		Token:     token,
 		Actor:     staff.Actor{ID: row.Staff, Name: row.Name, Roles: staff.SplitRoles(row.Roles), IP: row.IP, Rights: table.RightsOf(staff.SplitRoles(row.Roles))},
@@ -336,7 +336,7 @@ func (s *Logins) Authenticate(ctx context.Context, token string, activity bool) 
 }
 
 func (s *Logins) touch(ctx context.Context, hash string) error {
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("UPDATE staff_session SET seen_at = ? WHERE token_hash = ? AND seen_at < ?",
 			tx.NowMillis(), hash, tx.NowMillis()).Exec(ctx)
 		return err
@@ -345,7 +345,7 @@ func (s *Logins) touch(ctx context.Context, hash string) error {
 
 // LogOut ends a session on the server. A token that has none is no error.
 func (s *Logins) LogOut(ctx context.Context, by staff.Actor, token string) error {
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		gone, err := tx.NewRaw("DELETE FROM staff_session WHERE token_hash = ?", secret.HashToken(token)).Exec(ctx)
 		if err != nil {
 			return err
@@ -365,7 +365,7 @@ func SealTOTP(id string) string { return "staff_person.totp_secret/" + id }
 // Sweep removes what no longer means anything: sessions, links and known browsers
 // past their end, and old counters of login attempts. It is run now and then.
 func (s *Logins) Sweep(ctx context.Context) error {
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw("DELETE FROM staff_session WHERE expires_at <= ?", tx.NowMillis()).Exec(ctx)
 		if err != nil {
 			return err

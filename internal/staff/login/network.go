@@ -66,7 +66,7 @@ func readNetworks(ctx context.Context, r db.Reader) (NetworkList, error) {
 // may not be reached. It asks the database each time: a change holds at once,
 // for open sessions too.
 func (s *Logins) CheckAddress(ctx context.Context, ip string) error {
-	list, err := readNetworks(ctx, s.Db)
+	list, err := readNetworks(ctx, s.DB)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *Logins) SaveNetworks(ctx context.Context, by staff.Actor, networks []st
 	if in.Networks, err = checkNetworks(networks); err != nil {
 		return "", err
 	}
-	err = s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		approval = ""
 		if err := s.LockAudit(ctx, tx); err != nil {
 			return err
@@ -164,7 +164,7 @@ func (s *Logins) applyNetworks(ctx context.Context, tx *db.Tx, by staff.Actor, a
 
 // ClearNetworks empties the list from the command line, for those whom it locked out.
 func (s *Logins) ClearNetworks(ctx context.Context) error {
-	return s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.LockAudit(ctx, tx); err != nil {
 			return err
 		}

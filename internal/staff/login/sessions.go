@@ -49,7 +49,7 @@ func (s *Logins) Sessions(ctx context.Context, r db.Reader, id string, own Sessi
 	if _, err := staff.FindPerson(ctx, r, id, ""); err != nil {
 		return nil, err
 	}
-	now := s.Db.Clock().Now()
+	now := s.DB.Clock().Now()
 	var rows []struct {
 		TokenHash                    string
 		IP                           string `bun:"ip"`
@@ -90,7 +90,7 @@ func (s *Logins) EndOf(ctx context.Context, by staff.Actor, account, id, reason 
 	if err != nil {
 		return 0, err
 	}
-	p, err := staff.FindPerson(ctx, s.Db, account, "")
+	p, err := staff.FindPerson(ctx, s.DB, account, "")
 	if err != nil {
 		return 0, err
 	}
@@ -99,7 +99,7 @@ func (s *Logins) EndOf(ctx context.Context, by staff.Actor, account, id, reason 
 
 func (s *Logins) endSessions(ctx context.Context, by staff.Actor, account, name, id, spared, reason string) (int, error) {
 	ended := 0
-	err := s.Db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		where, value := "token_hash <> ?", spared
 		if id != "" {
 			where, value = "substr(token_hash, 1, 16) = ?", id

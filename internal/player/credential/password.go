@@ -1,4 +1,4 @@
-package player
+package credential
 
 import (
 	"context"
@@ -11,6 +11,8 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/inbox"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 )
 
@@ -28,21 +30,21 @@ var common = func() map[string]bool {
 	return m
 }()
 
-// isWeak reports whether a new password is among the first anybody would try:
+// IsWeak reports whether a new password is among the first anybody would try:
 // the common ones, the user name, the phone, the site's name.
-func isWeak(password, name, phone string) bool {
+func IsWeak(password, name, phone string) bool {
 	password = strings.ToLower(password)
-	return common[password] || password == Fold(name) || password == phone || password == "hongyun"
+	return common[password] || password == identity.Fold(name) || password == phone || password == "hongyun"
 }
 
-// passwords are how players prove who they are: both passwords, the second step,
+// Passwords are how players prove who they are: both passwords, the second step,
 // and the codes of customer service that set new ones.
-type passwords struct{ *tickets }
+type Passwords struct{ *access.Tickets }
 
-func newPasswords(t *tickets) *passwords {
-	p := &passwords{t}
-	if p.staff != nil {
-		kindSecond.OnApproved(p.staff, p.secondApproved)
+func NewPasswords(t *access.Tickets) *Passwords {
+	p := &Passwords{t}
+	if p.Staff != nil {
+		kindSecond.OnApproved(p.Staff, p.secondApproved)
 	}
 	return p
 }
@@ -52,22 +54,22 @@ func newPasswords(t *tickets) *passwords {
 // where a documented client does not send it. It fails with the rules of the
 // form, ErrCurrent, ErrPasswordSame, ErrPasswordWeak, or ErrTooMany after too
 // many wrong ones. The withdrawal password stays as it is (D-03).
-func (p *passwords) ChangePassword(ctx context.Context, player, session, current, new, confirm string) error {
-	if err := checkField(current, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
+func (p *Passwords) ChangePassword(ctx context.Context, player, session, current, new, confirm string) error {
+	if err := identity.CheckField(current, identity.PasswordForm, identity.ErrPasswordEmpty, identity.ErrPasswordForm); err != nil {
 		return err
 	}
-	if err := CheckPassword(new); err != nil {
+	if err := identity.CheckPassword(new); err != nil {
 		return err
 	}
 	if confirm != "" && confirm != new {
-		return ErrPasswordsDiff
+		return identity.ErrPasswordsDiff
 	}
 	row, err := p.proveRow(ctx, player, current)
 	if err != nil {
 		return err
 	}
 	if new == current {
-		return ErrPasswordSame
+		return identity.ErrPasswordSame
 	}
 	if err := p.checkNew(row, new); err != nil {
 		return err
@@ -82,59 +84,59 @@ func (p *passwords) ChangePassword(ctx context.Context, player, session, current
 			return err
 		}
 		if same {
-			return ErrWithdrawLogin
+			return identity.ErrWithdrawLogin
 		}
 	}
 	hash, err := secret.HashPassword(ctx, new)
 	if err != nil {
 		return err
 	}
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		changed, err := tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ? WHERE id = ? AND password = ?",
 			hash, tx.NowMillis(), player, row.Password).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("change password: %w", err)
 		}
 		if n, _ := changed.RowsAffected(); n != 1 {
-			return ErrCurrent // another change came first
+			return identity.ErrCurrent // another change came first
 		}
-		if err := forget(ctx, tx, "p/"+player, "h/p/"+player); err != nil {
+		if err := identity.Forget(ctx, tx, "p/"+player, "h/p/"+player); err != nil {
 			return err
 		}
-		if err := voidReset(ctx, tx, player); err != nil {
+		if err := VoidReset(ctx, tx, player); err != nil {
 			return err
 		}
-		if err := inbox.Write(ctx, tx, passwordMessage(player, tx.Now())); err != nil {
+		if err := inbox.Write(ctx, tx, identity.PasswordMessage(player, tx.Now())); err != nil {
 			return err
 		}
-		return p.LogOutAll(ctx, tx, player, session, endPassword)
+		return p.LogOutAll(ctx, tx, player, session, access.EndPassword)
 	})
 }
 
 // proveRow checks a logged-in player's login password, with a counter of its own.
-func (p *passwords) proveRow(ctx context.Context, player, password string) (account, error) {
+func (p *Passwords) proveRow(ctx context.Context, player, password string) (identity.Row, error) {
 	may := false
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var err error
-		may, err = p.mayCheck(ctx, tx, "p/"+player)
+		may, err = p.MayCheck(ctx, tx, "p/"+player)
 		return err
 	})
 	if err != nil {
-		return account{}, fmt.Errorf("count password check: %w", err)
+		return identity.Row{}, fmt.Errorf("count password check: %w", err)
 	}
 	if !may {
-		return account{}, ErrTooMany
+		return identity.Row{}, identity.ErrTooMany
 	}
-	row, err := findAccount(ctx, p.db, player)
+	row, err := identity.FindRow(ctx, p.DB, player)
 	if err != nil {
-		return account{}, fmt.Errorf("find player: %w", err)
+		return identity.Row{}, fmt.Errorf("find player: %w", err)
 	}
 	ok, _, err := secret.CheckPassword(ctx, password, row.Password)
 	if err != nil {
-		return account{}, err
+		return identity.Row{}, err
 	}
 	if !ok {
-		return account{}, ErrCurrent
+		return identity.Row{}, identity.ErrCurrent
 	}
 	return row, nil
 }
@@ -142,8 +144,8 @@ func (p *passwords) proveRow(ctx context.Context, player, password string) (acco
 // Prove checks that whoever is logged in knows the login password, for a step
 // that cannot be taken back. It fails with the rules of the form, ErrCurrent,
 // or ErrTooMany after too many wrong ones.
-func (p *passwords) Prove(ctx context.Context, player, password string) error {
-	if err := checkField(password, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
+func (p *Passwords) Prove(ctx context.Context, player, password string) error {
+	if err := identity.CheckField(password, identity.PasswordForm, identity.ErrPasswordEmpty, identity.ErrPasswordForm); err != nil {
 		return err
 	}
 	_, err := p.proveRow(ctx, player, password)
@@ -151,13 +153,13 @@ func (p *passwords) Prove(ctx context.Context, player, password string) error {
 }
 
 // checkNew refuses a new password that anybody would try first.
-func (p *passwords) checkNew(row account, password string) error {
-	shown, err := p.open(row)
+func (p *Passwords) checkNew(row identity.Row, password string) error {
+	shown, err := p.Open(row)
 	if err != nil {
 		return err
 	}
-	if isWeak(password, row.Name, shown.Phone) {
-		return ErrPasswordWeak
+	if IsWeak(password, row.Name, shown.Phone) {
+		return identity.ErrPasswordWeak
 	}
 	return nil
 }
@@ -165,11 +167,11 @@ func (p *passwords) checkNew(row account, password string) error {
 // SetWithdrawPassword sets a withdrawal password of the player's own. current
 // is the login password the first time and the withdrawal password from then
 // on. The new one may not equal the login password (ErrWithdrawLogin).
-func (p *passwords) SetWithdrawPassword(ctx context.Context, player, current, new string) error {
-	if err := checkField(current, passwordForm, ErrPasswordEmpty, ErrPasswordForm); err != nil {
+func (p *Passwords) SetWithdrawPassword(ctx context.Context, player, current, new string) error {
+	if err := identity.CheckField(current, identity.PasswordForm, identity.ErrPasswordEmpty, identity.ErrPasswordForm); err != nil {
 		return err
 	}
-	if err := CheckPassword(new); err != nil {
+	if err := identity.CheckPassword(new); err != nil {
 		return err
 	}
 	row, err := p.proveWithdraw(ctx, player, current)
@@ -184,30 +186,30 @@ func (p *passwords) SetWithdrawPassword(ctx context.Context, player, current, ne
 		return err
 	}
 	if same {
-		return ErrWithdrawLogin
+		return identity.ErrWithdrawLogin
 	}
 	hash, err := secret.HashPassword(ctx, new)
 	if err != nil {
 		return err
 	}
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		changed, err := tx.NewRaw("UPDATE player SET withdraw_password = ?, withdraw_set = TRUE, withdraw_changed_at = ? WHERE id = ? AND withdraw_password = ?",
 			hash, tx.NowMillis(), player, row.WithdrawPassword).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("set withdrawal password: %w", err)
 		}
 		if n, _ := changed.RowsAffected(); n != 1 {
-			return ErrCurrent
+			return identity.ErrCurrent
 		}
-		return inbox.Write(ctx, tx, withdrawPasswordMessage(player, tx.Now()))
+		return inbox.Write(ctx, tx, identity.WithdrawPasswordMessage(player, tx.Now()))
 	})
 }
 
 // proveWithdraw checks what a player must know to change the withdrawal password.
-func (p *passwords) proveWithdraw(ctx context.Context, player, current string) (account, error) {
-	row, err := findAccount(ctx, p.db, player)
+func (p *Passwords) proveWithdraw(ctx context.Context, player, current string) (identity.Row, error) {
+	row, err := identity.FindRow(ctx, p.DB, player)
 	if err != nil {
-		return account{}, fmt.Errorf("find player: %w", err)
+		return identity.Row{}, fmt.Errorf("find player: %w", err)
 	}
 	if !row.WithdrawSet {
 		return p.proveRow(ctx, player, current)
@@ -220,10 +222,10 @@ func (p *passwords) proveWithdraw(ctx context.Context, player, current string) (
 // ErrWithdrawEmpty, ErrWithdrawWrong, and ErrWithdrawLocked for an hour after
 // five wrong ones. It is a whole operation and runs before the withdrawal's own
 // transaction: a wrong guess counts even when the withdrawal is refused.
-func (p *passwords) CheckWithdrawPassword(ctx context.Context, player, password string) error {
-	row, err := findAccount(ctx, p.db, player)
+func (p *Passwords) CheckWithdrawPassword(ctx context.Context, player, password string) error {
+	row, err := identity.FindRow(ctx, p.DB, player)
 	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNotFound
+		return identity.ErrNotFound
 	}
 	if err != nil {
 		return fmt.Errorf("find player: %w", err)
@@ -232,7 +234,7 @@ func (p *passwords) CheckWithdrawPassword(ctx context.Context, player, password 
 		return nil
 	}
 	if password == "" {
-		return ErrWithdrawEmpty
+		return identity.ErrWithdrawEmpty
 	}
 	return p.guessWithdraw(ctx, row, password)
 }
@@ -241,7 +243,7 @@ const withdrawLock = time.Hour
 
 // guessWithdraw looks at a guess of the withdrawal password. A right one ends
 // the count.
-func (p *passwords) guessWithdraw(ctx context.Context, row account, password string) error {
+func (p *Passwords) guessWithdraw(ctx context.Context, row identity.Row, password string) error {
 	if err := p.countGuess(ctx, row.ID); err != nil {
 		return err
 	}
@@ -250,9 +252,9 @@ func (p *passwords) guessWithdraw(ctx context.Context, row account, password str
 		return err
 	}
 	if !ok {
-		return ErrWithdrawWrong
+		return identity.ErrWithdrawWrong
 	}
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return forget(ctx, tx, guessKey(row.ID)) })
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return identity.Forget(ctx, tx, guessKey(row.ID)) })
 }
 
 func guessKey(player string) string { return "w/" + player }
@@ -260,16 +262,16 @@ func guessKey(player string) string { return "w/" + player }
 // countGuess counts a guess of the withdrawal password before it is checked, so
 // that many at once are many, and the sixth waits however right it is (trust
 // CAP-5): ErrWithdrawLocked.
-func (p *passwords) countGuess(ctx context.Context, player string) error {
+func (p *Passwords) countGuess(ctx context.Context, player string) error {
 	key := guessKey(player)
 	var locked bool
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := hit(ctx, tx, key, withdrawLock)
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := identity.Hit(ctx, tx, key, withdrawLock)
 		if err != nil {
 			return err
 		}
-		locked = n > p.limits.WithdrawPasswords
-		if n != p.limits.WithdrawPasswords {
+		locked = n > p.Limits.WithdrawPasswords
+		if n != p.Limits.WithdrawPasswords {
 			return nil
 		}
 		// The hour begins with the last guess that was looked at.
@@ -280,7 +282,7 @@ func (p *passwords) countGuess(ctx context.Context, player string) error {
 		return fmt.Errorf("count withdrawal password: %w", err)
 	}
 	if locked {
-		return ErrWithdrawLocked
+		return identity.ErrWithdrawLocked
 	}
 	return nil
 }
@@ -288,10 +290,10 @@ func (p *passwords) countGuess(ctx context.Context, player string) error {
 // ProveOwner checks that whoever is logged in knows the withdrawal password, or
 // the login password while the player has set none of their own. It fails with
 // the faults of CheckWithdrawPassword or Prove.
-func (p *passwords) ProveOwner(ctx context.Context, player, password string) error {
-	row, err := findAccount(ctx, p.db, player)
+func (p *Passwords) ProveOwner(ctx context.Context, player, password string) error {
+	row, err := identity.FindRow(ctx, p.DB, player)
 	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNotFound
+		return identity.ErrNotFound
 	}
 	if err != nil {
 		return fmt.Errorf("find player: %w", err)

@@ -1,4 +1,4 @@
-package player
+package credential
 
 import (
 	"context"
@@ -14,6 +14,8 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/inbox"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -24,7 +26,7 @@ const (
 	// 16 digits are 53 random bits. Digits are read out alike in every dialect
 	// and typed on every phone.
 	resetLength   = 16
-	resetAlphabet = "0123456789"
+	ResetAlphabet = "0123456789"
 )
 
 // ResetCode is what a member of staff reads out to a player, shown only here.
@@ -49,41 +51,41 @@ const (
 // sets a new one, in place of the code before it. Staff choose and learn no
 // password. It needs a reason, is written to the audit trail without the code,
 // and is bounded to 20 an hour for each of them: ErrResetTooMany.
-func (p *passwords) IssueReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
+func (p *Passwords) IssueReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
 	return p.issueReset(ctx, by, player, resetLogin, reason)
 }
 
 // IssueWithdrawReset is IssueReset for a forgotten withdrawal password. A player
 // who never set one has the login password instead: ErrWithdrawUnset.
-func (p *passwords) IssueWithdrawReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
+func (p *Passwords) IssueWithdrawReset(ctx context.Context, by staff.Actor, player, reason string) (ResetCode, error) {
 	return p.issueReset(ctx, by, player, resetWithdrawal, reason)
 }
 
-func (p *passwords) issueReset(ctx context.Context, by staff.Actor, player, purpose, reason string) (ResetCode, error) {
+func (p *Passwords) issueReset(ctx context.Context, by staff.Actor, player, purpose, reason string) (ResetCode, error) {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return ResetCode{}, err
 	}
-	code := secret.Text(resetLength, resetAlphabet)
+	code := secret.Text(resetLength, ResetAlphabet)
 	out := ResetCode{Code: grouped(code)}
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		found, err := p.Find(ctx, tx, player)
 		if err != nil {
 			return err
 		}
 		if purpose == resetWithdrawal && !found.WithdrawPasswordSet {
-			return ErrWithdrawUnset
+			return identity.ErrWithdrawUnset
 		}
-		if err := p.staff.LockAudit(ctx, tx); err != nil {
+		if err := p.Staff.LockAudit(ctx, tx); err != nil {
 			return err
 		}
-		n, err := p.staff.CountActions(ctx, tx, by.ID, "player.reset", tx.Now().Add(-time.Hour))
+		n, err := p.Staff.CountActions(ctx, tx, by.ID, "player.reset", tx.Now().Add(-time.Hour))
 		if err != nil {
 			return err
 		}
-		if n >= p.limits.ResetsPerHour {
-			p.log.ErrorContext(ctx, "too many codes to reset passwords", "staff", by.ID, "count", n)
-			return ErrResetTooMany
+		if n >= p.Limits.ResetsPerHour {
+			p.Log.ErrorContext(ctx, "too many codes to reset passwords", "staff", by.ID, "count", n)
+			return identity.ErrResetTooMany
 		}
 		out.ExpiresAt = tx.Now().Add(resetValid)
 		_, err = tx.NewRaw(`
@@ -94,7 +96,7 @@ func (p *passwords) issueReset(ctx context.Context, by staff.Actor, player, purp
 		if err != nil {
 			return fmt.Errorf("keep reset code: %w", err)
 		}
-		return p.staff.Audit(ctx, tx, by, staff.Change{
+		return p.Staff.Audit(ctx, tx, by, staff.Change{
 			Action: "player.reset", Subject: "player:" + player, Label: player, Reason: reason,
 			After: map[string]any{"expiresAt": out.ExpiresAt.UnixMilli(), "password": purpose},
 		})
@@ -116,8 +118,8 @@ func grouped(code string) string {
 
 // resetMark is what is stored of a code: of no use without the key, and
 // different for each player.
-func (p *passwords) resetMark(player, code string) string {
-	return p.box.Index("reset/"+player, code)
+func (p *Passwords) resetMark(player, code string) string {
+	return p.Box.Index("reset/"+player, code)
 }
 
 // LiveReset is a code that can still be used, as staff see it.
@@ -130,14 +132,14 @@ type LiveReset struct {
 }
 
 // LiveReset is a player's code that can still be used, nil if there is none.
-func (p *passwords) LiveReset(ctx context.Context, r db.Reader, player string) (*LiveReset, error) {
+func (p *Passwords) LiveReset(ctx context.Context, r db.Reader, player string) (*LiveReset, error) {
 	var row struct {
 		IssuedBy, Purpose   string
 		IssuedAt, ExpiresAt int64
 		Tries               int
 	}
 	err := r.NewRaw("SELECT issued_by, purpose, issued_at, expires_at, tries FROM player_reset WHERE player = ? AND used_at = 0 AND expires_at > ?",
-		player, p.db.Clock().Now().UnixMilli()).Scan(ctx, &row)
+		player, p.DB.Clock().Now().UnixMilli()).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -153,7 +155,7 @@ func (p *passwords) LiveReset(ctx context.Context, r db.Reader, player string) (
 type Reset struct {
 	Name, Code, Password, Confirm string
 	VerifyCode, VRand             string
-	Client                        Client
+	Client                        identity.Client
 }
 
 // ResetPassword sets a new login password with a code of customer service and
@@ -162,19 +164,19 @@ type Reset struct {
 // code, one that expired, was used, or was tried too often from here: the same
 // sentence after the same work. Only who has the right code learns that the password is
 // the old one, the withdrawal password or too easily guessed; that costs no try.
-func (p *passwords) ResetPassword(ctx context.Context, r Reset) error {
+func (p *Passwords) ResetPassword(ctx context.Context, r Reset) error {
 	code, err := checkReset(r)
 	if err != nil {
 		return err
 	}
-	if err := p.admitForm(ctx, "reset/"+countedAddress(r.Client.IP), p.limits.ResetsPerIP, r.VRand, r.VerifyCode); err != nil {
+	if err := p.AdmitForm(ctx, "reset/"+identity.CountedAddress(r.Client.IP), p.Limits.ResetsPerIP, r.VRand, r.VerifyCode); err != nil {
 		return err
 	}
-	row, err := findAccount(ctx, p.db, Fold(r.Name))
+	row, err := identity.FindRow(ctx, p.DB, identity.Fold(r.Name))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("find player: %w", err)
 	}
-	unfit, err := p.unfit(ctx, row, r.Password)
+	unfit, err := p.Unfit(ctx, row, r.Password)
 	if err != nil {
 		return err
 	}
@@ -188,45 +190,45 @@ func (p *passwords) ResetPassword(ctx context.Context, r Reset) error {
 // checkReset applies the rules of the form, in the order of its fields, and
 // returns the code as it was issued.
 func checkReset(r Reset) (string, error) {
-	if err := CheckName(r.Name); err != nil {
+	if err := identity.CheckName(r.Name); err != nil {
 		return "", err
 	}
 	code, err := checkCode(r.Code)
 	if err != nil {
 		return "", err
 	}
-	if err := CheckPassword(r.Password); err != nil {
+	if err := identity.CheckPassword(r.Password); err != nil {
 		return "", err
 	}
 	if r.Confirm != r.Password {
-		return "", ErrPasswordsDiff
+		return "", identity.ErrPasswordsDiff
 	}
-	if isWeak(r.Password, r.Name, "") {
-		return "", ErrPasswordWeak
+	if IsWeak(r.Password, r.Name, "") {
+		return "", identity.ErrPasswordWeak
 	}
-	if err := checkCaptcha(r.VerifyCode); err != nil {
+	if err := identity.CheckCaptcha(r.VerifyCode); err != nil {
 		return "", err
 	}
-	_, err = checkVRand(r.VRand)
+	_, err = access.CheckVRand(r.VRand)
 	return code, err
 }
 
 // checkCode returns the digits of a code, however they were grouped and
 // whichever keyboard they were typed on.
 func checkCode(text string) (string, error) {
-	digits := typedDigits(text)
+	digits := TypedDigits(text)
 	if digits == "" {
-		return "", ErrResetEmpty
+		return "", identity.ErrResetEmpty
 	}
-	if len(digits) != resetLength || strings.Trim(digits, resetAlphabet) != "" {
-		return "", ErrResetForm
+	if len(digits) != resetLength || strings.Trim(digits, ResetAlphabet) != "" {
+		return "", identity.ErrResetForm
 	}
 	return digits, nil
 }
 
-// typedDigits is what was typed, with the digits of every keyboard as ASCII and
+// TypedDigits is what was typed, with the digits of every keyboard as ASCII and
 // without what groups them.
-func typedDigits(text string) string {
+func TypedDigits(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r >= '０' && r <= '９':
@@ -238,10 +240,10 @@ func typedDigits(text string) string {
 	}, text)
 }
 
-// unfit is why a password may not be the new one of this player, nil if it
+// Unfit is why a password may not be the new one of this player, nil if it
 // may. Nobody's row costs the same work, whatever comes of it.
-func (p *passwords) unfit(ctx context.Context, row account, password string) (refused, err error) {
-	shown, err := p.open(row)
+func (p *Passwords) Unfit(ctx context.Context, row identity.Row, password string) (refused, err error) {
+	shown, err := p.Open(row)
 	if err != nil {
 		return nil, err
 	}
@@ -257,25 +259,25 @@ func (p *passwords) unfit(ctx context.Context, row account, password string) (re
 	switch {
 	case err != nil:
 		return nil, err
-	case isWeak(password, row.Name, shown.Phone):
-		return ErrPasswordWeak, nil
+	case IsWeak(password, row.Name, shown.Phone):
+		return identity.ErrPasswordWeak, nil
 	case same:
-		return ErrPasswordSame, nil
+		return identity.ErrPasswordSame, nil
 	case withdraws:
-		return ErrWithdrawLogin, nil
+		return identity.ErrWithdrawLogin, nil
 	}
 	return nil, nil
 }
 
 // spend uses the code up and sets the password, both or neither. Of many
 // uses at once the rows let one through.
-func (p *passwords) spend(ctx context.Context, r Reset, code, hash string, unfit error) error {
-	id := Fold(r.Name)
+func (p *Passwords) spend(ctx context.Context, r Reset, code, hash string, unfit error) error {
+	id := identity.Fold(r.Name)
 	var refused error
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refused = nil
 		// The player's row first, in the order every change of a password takes.
-		if _, err := lockAccount(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if _, err := identity.LockRow(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("lock player: %w", err)
 		}
 		right, key, err := p.tryCode(ctx, tx, r.Client, id, resetLogin, code)
@@ -286,8 +288,8 @@ func (p *passwords) spend(ctx context.Context, r Reset, code, hash string, unfit
 		case !right:
 			// Written for unknown names too, so that both cost a transaction that
 			// writes; and the network's next login needs a captcha.
-			refused = ErrReset
-			_, err := hit(ctx, tx, "fn/"+networkOf(r.Client.IP), networkWindow)
+			refused = identity.ErrReset
+			_, err := identity.Hit(ctx, tx, "fn/"+identity.NetworkOf(r.Client.IP), access.NetworkWindow)
 			return err
 		case unfit != nil:
 			refused = unfit
@@ -303,38 +305,38 @@ func (p *passwords) spend(ctx context.Context, r Reset, code, hash string, unfit
 		if err := p.forgetFreshProofs(ctx, tx, id); err != nil {
 			return err
 		}
-		return p.setForgotten(ctx, tx, id, hash, r.Client)
+		return p.SetForgotten(ctx, tx, id, hash, r.Client)
 	})
 	if err != nil {
 		return fmt.Errorf("reset password: %w", err)
 	}
-	if errors.Is(refused, ErrReset) {
-		p.log.InfoContext(ctx, "reset of a password refused", "network", networkOf(r.Client.IP))
+	if errors.Is(refused, identity.ErrReset) {
+		p.Log.InfoContext(ctx, "reset of a password refused", "network", identity.NetworkOf(r.Client.IP))
 	}
 	return refused
 }
 
 // forgetFreshProofs removes what was proved within freshProof: the player who needs
 // customer service may have lost the account to the one who proved it.
-func (p *passwords) forgetFreshProofs(ctx context.Context, tx *db.Tx, id string) error {
-	if p.courier == nil {
+func (p *Passwords) forgetFreshProofs(ctx context.Context, tx *db.Tx, id string) error {
+	if p.Courier == nil {
 		return nil
 	}
-	forgotten, err := p.courier.ForgetSince(ctx, tx, id, tx.Now().Add(-freshProof))
+	forgotten, err := p.Courier.ForgetSince(ctx, tx, id, tx.Now().Add(-freshProof))
 	if err != nil {
 		return err
 	}
 	for _, ch := range forgotten {
-		if err := inbox.Write(ctx, tx, forgottenContactMessage(id, ch, tx.Now())); err != nil {
+		if err := inbox.Write(ctx, tx, identity.ForgottenContactMessage(id, ch, tx.Now())); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// setForgotten sets the login password of a player who proved to be one, tells
+// SetForgotten sets the login password of a player who proved to be one, tells
 // it, and ends all sessions. Withdrawals are held as after any change of it.
-func (p *passwords) setForgotten(ctx context.Context, tx *db.Tx, id, hash string, by Client) error {
+func (p *Passwords) SetForgotten(ctx context.Context, tx *db.Tx, id, hash string, by identity.Client) error {
 	_, err := tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ?, password_reset_at = ? WHERE id = ?",
 		hash, tx.NowMillis(), tx.NowMillis(), id).Exec(ctx)
 	if err != nil {
@@ -343,17 +345,17 @@ func (p *passwords) setForgotten(ctx context.Context, tx *db.Tx, id, hash string
 	if err := p.forgetGuesses(ctx, tx, Reset{Name: id, Client: by}); err != nil {
 		return err
 	}
-	if err := inbox.Write(ctx, tx, passwordMessage(id, tx.Now())); err != nil {
+	if err := inbox.Write(ctx, tx, identity.PasswordMessage(id, tx.Now())); err != nil {
 		return err
 	}
-	return p.LogOutAll(ctx, tx, id, "", endReset)
+	return p.LogOutAll(ctx, tx, id, "", access.EndReset)
 }
 
 // tryCode counts a try of a live code and reports whether it was right. Five
 // wrong ones end the code for the device or the network they came from, and for
 // no other: a stranger must not end a player's code. Guessing from many networks
 // does not help against 53 bits. key is the counter of the try.
-func (p *passwords) tryCode(ctx context.Context, tx *db.Tx, by Client, player, purpose, code string) (right bool, key string, err error) {
+func (p *Passwords) tryCode(ctx context.Context, tx *db.Tx, by identity.Client, player, purpose, code string) (right bool, key string, err error) {
 	var live struct {
 		Code     string
 		IssuedAt int64
@@ -363,8 +365,8 @@ func (p *passwords) tryCode(ctx context.Context, tx *db.Tx, by Client, player, p
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return false, "", fmt.Errorf("find reset code: %w", err)
 	}
-	from := networkOf(by.IP)
-	known, err := deviceOf(ctx, tx, player, by)
+	from := identity.NetworkOf(by.IP)
+	known, err := access.DeviceOf(ctx, tx, player, by)
 	if err != nil {
 		return false, "", err
 	}
@@ -373,7 +375,7 @@ func (p *passwords) tryCode(ctx context.Context, tx *db.Tx, by Client, player, p
 	}
 	// With the time of issue: a new code begins anew.
 	key = fmt.Sprintf("rt/%s/%d/%s", player, live.IssuedAt, from)
-	n, err := hit(ctx, tx, key, resetValid)
+	n, err := identity.Hit(ctx, tx, key, resetValid)
 	if err != nil || n > resetTries || live.Code == "" {
 		return false, key, err
 	}
@@ -385,19 +387,19 @@ func (p *passwords) tryCode(ctx context.Context, tx *db.Tx, by Client, player, p
 
 // forgetGuesses removes what the player's own failed logins left behind, on
 // the account and on the device they sit at: with the new password they are in.
-func (p *passwords) forgetGuesses(ctx context.Context, tx *db.Tx, r Reset) error {
-	c := p.countersOf(r.Name, r.Client)
-	keys := []string{c.account, c.check, "h/" + c.check, "p/" + Fold(r.Name), "h/p/" + Fold(r.Name)}
-	if c.deviceHash != "" {
-		known := c.check + "/" + c.deviceHash
-		keys = append(keys, c.device, known, "h/"+known)
+func (p *Passwords) forgetGuesses(ctx context.Context, tx *db.Tx, r Reset) error {
+	c := p.CountersOf(r.Name, r.Client)
+	keys := []string{c.Account, c.Check, "h/" + c.Check, "p/" + identity.Fold(r.Name), "h/p/" + identity.Fold(r.Name)}
+	if c.DeviceHash != "" {
+		known := c.Check + "/" + c.DeviceHash
+		keys = append(keys, c.Device, known, "h/"+known)
 	}
-	return forget(ctx, tx, keys...)
+	return identity.Forget(ctx, tx, keys...)
 }
 
-// voidReset takes a code away from a player who knows the password after all,
+// VoidReset takes a code away from a player who knows the password after all,
 // or may not log in.
-func voidReset(ctx context.Context, tx *db.Tx, player string) error {
+func VoidReset(ctx context.Context, tx *db.Tx, player string) error {
 	if _, err := tx.NewRaw("DELETE FROM player_reset WHERE player = ?", player).Exec(ctx); err != nil {
 		return fmt.Errorf("void reset code: %w", err)
 	}
@@ -409,17 +411,17 @@ func voidReset(ctx context.Context, tx *db.Tx, player string) error {
 
 // EndOnFreeze ends the sessions of a player who may no longer log in; it is
 // what guard.OnFreeze is set to.
-func (p *passwords) EndOnFreeze(ctx context.Context, tx *db.Tx, player string, acts []guard.Act) error {
+func (p *Passwords) EndOnFreeze(ctx context.Context, tx *db.Tx, player string, acts []guard.Act) error {
 	if !slices.Contains(acts, guard.Login) {
 		return nil
 	}
 	// A login under way holds this row: it either sees the freeze or is ended by it.
-	if _, err := lockAccount(ctx, tx, player); err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if _, err := identity.LockRow(ctx, tx, player); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("lock player: %w", err)
 	}
 	// Nor does a code that was read out to somebody let them in when it ends.
-	if err := voidReset(ctx, tx, player); err != nil {
+	if err := VoidReset(ctx, tx, player); err != nil {
 		return err
 	}
-	return p.LogOutAll(ctx, tx, player, "", endFrozen)
+	return p.LogOutAll(ctx, tx, player, "", access.EndFrozen)
 }

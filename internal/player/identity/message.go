@@ -1,4 +1,4 @@
-package player
+package identity
 
 import (
 	"strconv"
@@ -18,43 +18,43 @@ func safetyMessage(player, event, title, body string) inbox.Message {
 	return inbox.Message{Player: player, Event: "security." + event, Kind: inbox.Security, About: inbox.AboutProfile, Title: title, Body: body + notYou}
 }
 
-// deviceMessage leaves by e-mail and SMS once an hour: logins without the cookie of a
+// DeviceMessage leaves by e-mail and SMS once an hour: logins without the cookie of a
 // device would use up what a day may cost. The inbox keeps every one.
-func deviceMessage(player string, c Client, now time.Time) inbox.Message {
+func DeviceMessage(player string, c Client, now time.Time) inbox.Message {
 	m := safetyMessage(player, "device:"+strconv.FormatInt(now.UnixMilli(), 10), "新设备登录",
 		"您的账号于 "+calendar.Stamp(now)+"（GMT+8）在一台新设备上登录，IP "+c.IP+"。")
 	m.Outside = "security.device:hour:" + strconv.FormatInt(now.Truncate(time.Hour).UnixMilli(), 10)
 	return m
 }
 
-func passwordMessage(player string, now time.Time) inbox.Message {
+func PasswordMessage(player string, now time.Time) inbox.Message {
 	return safetyMessage(player, "password:"+strconv.FormatInt(now.UnixMilli(), 10), "登录密码已修改",
 		"您的登录密码于 "+calendar.Stamp(now)+"（GMT+8）修改，其他设备已退出登录。")
 }
 
-func withdrawPasswordMessage(player string, now time.Time) inbox.Message {
+func WithdrawPasswordMessage(player string, now time.Time) inbox.Message {
 	return safetyMessage(player, "withdraw_password:"+strconv.FormatInt(now.UnixMilli(), 10), "提款密码已修改",
 		"您的提款密码于 "+calendar.Stamp(now)+"（GMT+8）设置或修改。")
 }
 
-func correctedMessage(player string, a staff.Approval) inbox.Message {
+func CorrectedMessage(player string, a staff.Approval) inbox.Message {
 	return safetyMessage(player, "corrected:"+a.ID, "账号资料已更正", "客服按申请更正了您的账号资料。")
 }
 
 // contactNames are the Chinese names of what a channel reaches.
 var contactNames = map[courier.Channel]string{courier.SMS: "手机号", courier.Email: "邮箱"}
 
-func provedMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
+func ProvedMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
 	return safetyMessage(player, "proved:"+string(ch)+":"+strconv.FormatInt(now.UnixMilli(), 10), contactNames[ch]+"已验证",
 		"您的"+contactNames[ch]+"于 "+calendar.Stamp(now)+"（GMT+8）通过验证，可用于接收通知，满24小时后可用于重设登录密码。")
 }
 
-func forgottenContactMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
+func ForgottenContactMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
 	return safetyMessage(player, "forgotten:"+string(ch)+":"+strconv.FormatInt(now.UnixMilli(), 10), contactNames[ch]+"须重新验证",
 		"您的账号已由客服协助重设密码，为安全起见，近期验证的"+contactNames[ch]+"须重新验证。")
 }
 
-func changedContactMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
+func ChangedContactMessage(player string, ch courier.Channel, now time.Time) inbox.Message {
 	return safetyMessage(player, "contact:"+string(ch)+":"+strconv.FormatInt(now.UnixMilli(), 10), contactNames[ch]+"已更换",
 		"您的"+contactNames[ch]+"于 "+calendar.Stamp(now)+"（GMT+8）更换。")
 }

@@ -1,4 +1,4 @@
-package player
+package identity
 
 import (
 	"regexp"
@@ -13,12 +13,12 @@ import (
 
 var (
 	nameForm     = regexp.MustCompile(`^[A-Za-z0-9]{4,10}$`)
-	phoneForm    = regexp.MustCompile(`^1[3-9][0-9]{9}$`)
-	passwordForm = regexp.MustCompile(`^[A-Za-z0-9]{5,20}$`)
+	PhoneForm    = regexp.MustCompile(`^1[3-9][0-9]{9}$`)
+	PasswordForm = regexp.MustCompile(`^[A-Za-z0-9]{5,20}$`)
 	captchaForm  = regexp.MustCompile(`^[A-Za-z0-9]{4}$`)
-	emailForm    = regexp.MustCompile(`^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,24}$`)
-	trueNameForm = regexp.MustCompile(`^\p{Han}+(?:·\p{Han}+)*$`)
-	vRandForm    = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+	EmailForm    = regexp.MustCompile(`^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,24}$`)
+	TrueNameForm = regexp.MustCompile(`^\p{Han}+(?:·\p{Han}+)*$`)
+	VRandForm    = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 	middleDots   = strings.NewReplacer("•", "·", "・", "·", "‧", "·", "⋅", "·", "･", "·", "∙", "·")
 )
 
@@ -28,17 +28,17 @@ func Fold(name string) string { return strings.ToLower(name) }
 
 // CheckName fails unless a user name has 4 to 10 letters or digits (ACC-02, D-01).
 func CheckName(name string) error {
-	return checkField(name, nameForm, ErrNameEmpty, ErrNameForm)
+	return CheckField(name, nameForm, ErrNameEmpty, ErrNameForm)
 }
 
 // CheckPhone fails unless a phone number has 11 digits, 1 and then 3 to 9 first (ACC-03).
 func CheckPhone(phone string) error {
-	return checkField(phone, phoneForm, ErrPhoneEmpty, ErrPhoneForm)
+	return CheckField(phone, PhoneForm, ErrPhoneEmpty, ErrPhoneForm)
 }
 
 // CheckPassword fails unless a password has 5 to 20 letters or digits (ACC-04, D-02).
 func CheckPassword(password string) error {
-	return checkField(password, passwordForm, ErrPasswordEmpty, ErrPasswordForm)
+	return CheckField(password, PasswordForm, ErrPasswordEmpty, ErrPasswordForm)
 }
 
 // CheckEmail fails unless an e-mail address has the usual form (ACC-18).
@@ -46,16 +46,16 @@ func CheckEmail(email string) error {
 	if len(email) > 100 {
 		return ErrEmailForm
 	}
-	return checkField(email, emailForm, ErrEmailEmpty, ErrEmailForm)
+	return CheckField(email, EmailForm, ErrEmailEmpty, ErrEmailForm)
 }
 
-func checkCaptcha(code string) error {
-	return checkField(code, captchaForm, ErrCaptchaEmpty, ErrCaptchaForm)
+func CheckCaptcha(code string) error {
+	return CheckField(code, captchaForm, ErrCaptchaEmpty, ErrCaptchaForm)
 }
 
-// checkField applies the three rules every field has, in the order the page
+// CheckField applies the three rules every field has, in the order the page
 // does: not empty, no spaces, its form.
-func checkField(value string, form *regexp.Regexp, empty, wrong error) error {
+func CheckField(value string, form *regexp.Regexp, empty, wrong error) error {
 	switch {
 	case value == "":
 		return empty
@@ -79,15 +79,15 @@ func NormalizeName(name string) (string, error) {
 	}
 	name = middleDots.Replace(norm.NFC.String(name))
 	n := utf8.RuneCountInString(name)
-	if n < 2 || n > 30 || !trueNameForm.MatchString(name) {
+	if n < 2 || n > 30 || !TrueNameForm.MatchString(name) {
 		return "", ErrTrueNameForm
 	}
 	return name, nil
 }
 
-// checkBirthday returns a birthday as YYYY-MM-DD, or fails when it is none:
+// CheckBirthday returns a birthday as YYYY-MM-DD, or fails when it is none:
 // not a date, before 1900 or after today.
-func checkBirthday(text string, today calendar.Day) (string, error) {
+func CheckBirthday(text string, today calendar.Day) (string, error) {
 	if text == "" {
 		return "", ErrBirthdayEmpty
 	}

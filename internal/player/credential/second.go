@@ -1,4 +1,4 @@
-package player
+package credential
 
 import (
 	"context"
@@ -11,6 +11,8 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -45,12 +47,12 @@ type Second struct {
 }
 
 // SecondOf tells how a player's two-step login stands.
-func (p *passwords) SecondOf(ctx context.Context, r db.Reader, player string) (Second, error) {
-	row, err := findAccount(ctx, r, player)
+func (p *Passwords) SecondOf(ctx context.Context, r db.Reader, player string) (Second, error) {
+	row, err := identity.FindRow(ctx, r, player)
 	if err != nil {
 		return Second{}, fmt.Errorf("find player: %w", err)
 	}
-	out := Second{Since: instant(row.SecondSince)}
+	out := Second{Since: identity.Instant(row.SecondSince)}
 	if row.SecondSince == 0 {
 		return out, nil
 	}
@@ -61,19 +63,19 @@ func (p *passwords) SecondOf(ctx context.Context, r db.Reader, player string) (S
 // BeginSecond makes the secret of an authenticator for a player who knows the
 // login password. It means nothing until ConfirmSecond; another call makes
 // another one.
-func (p *passwords) BeginSecond(ctx context.Context, player, password string) (text, uri string, err error) {
+func (p *Passwords) BeginSecond(ctx context.Context, player, password string) (text, uri string, err error) {
 	if err := p.Prove(ctx, player, password); err != nil {
 		return "", "", err
 	}
-	row, err := findAccount(ctx, p.db, player)
+	row, err := identity.FindRow(ctx, p.DB, player)
 	if err != nil {
 		return "", "", fmt.Errorf("find player: %w", err)
 	}
 	if text, uri, err = secret.NewTOTP(secondIssuer, row.Name); err != nil {
 		return "", "", err
 	}
-	return text, uri, p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		res, err := tx.NewRaw("UPDATE player SET second_pending = ? WHERE id = ? AND second_since = 0", p.box.Seal(sealed("second", player), text), player).Exec(ctx)
+	return text, uri, p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		res, err := tx.NewRaw("UPDATE player SET second_pending = ? WHERE id = ? AND second_since = 0", p.Box.Seal(identity.Sealed("second", player), text), player).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("keep an authenticator: %w", err)
 		}
@@ -87,16 +89,16 @@ func (p *passwords) BeginSecond(ctx context.Context, player, password string) (t
 // ConfirmSecond switches two-step login on with a code of the new authenticator,
 // ends the player's other sessions and returns the recovery codes, which are
 // never shown again.
-func (p *passwords) ConfirmSecond(ctx context.Context, player, session, code string, from Client) ([]string, error) {
+func (p *Passwords) ConfirmSecond(ctx context.Context, player, session, code string, from identity.Client) ([]string, error) {
 	var codes []string
-	err := p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row account) (bool, error) {
+	err := p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row identity.Row) (bool, error) {
 		if row.SecondSince > 0 {
 			return false, ErrSecondOn
 		}
 		if row.SecondPending == "" {
 			return false, ErrSecondSetup
 		}
-		text, err := p.box.Open(sealed("second", player), row.SecondPending)
+		text, err := p.Box.Open(identity.Sealed("second", player), row.SecondPending)
 		if err != nil {
 			return false, err
 		}
@@ -112,7 +114,7 @@ func (p *passwords) ConfirmSecond(ctx context.Context, player, session, code str
 		if codes, err = p.newRecovery(ctx, tx, player); err != nil {
 			return false, err
 		}
-		return true, p.end(ctx, tx, endSecond, "player = ? AND id <> ?", player, session)
+		return true, p.End(ctx, tx, access.EndSecond, "player = ? AND id <> ?", player, session)
 	})
 	return codes, err
 }
@@ -120,15 +122,15 @@ func (p *passwords) ConfirmSecond(ctx context.Context, player, session, code str
 // EndSecond switches two-step login off: the login password and a code of the
 // authenticator, or a recovery code, prove the player. Withdrawals are held
 // afterwards, as after a change of the password.
-func (p *passwords) EndSecond(ctx context.Context, player, password, code string, from Client) error {
+func (p *Passwords) EndSecond(ctx context.Context, player, password, code string, from identity.Client) error {
 	if err := p.Prove(ctx, player, password); err != nil {
 		return err
 	}
-	return p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row account) (bool, error) {
+	return p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row identity.Row) (bool, error) {
 		if row.SecondSince == 0 {
 			return false, ErrSecondOff
 		}
-		right, err := p.rightSecond(ctx, tx, row, code)
+		right, err := p.RightSecond(ctx, tx, row, code)
 		if err != nil || !right {
 			return false, err
 		}
@@ -137,13 +139,13 @@ func (p *passwords) EndSecond(ctx context.Context, player, password, code string
 }
 
 // RenewRecovery replaces the recovery codes, with a code of the authenticator.
-func (p *passwords) RenewRecovery(ctx context.Context, player, code string, from Client) ([]string, error) {
+func (p *Passwords) RenewRecovery(ctx context.Context, player, code string, from identity.Client) ([]string, error) {
 	var codes []string
-	err := p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row account) (bool, error) {
+	err := p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row identity.Row) (bool, error) {
 		if row.SecondSince == 0 {
 			return false, ErrSecondOff
 		}
-		right, err := p.rightSecond(ctx, tx, row, code)
+		right, err := p.RightSecond(ctx, tx, row, code)
 		if err != nil || !right {
 			return false, err
 		}
@@ -156,8 +158,8 @@ func (p *passwords) RenewRecovery(ctx context.Context, player, code string, from
 // CheckSecond is nil when a player has not switched two-step login on, or the
 // code is right; a right one is used up. ErrSecondNeeded asks for one. It is a
 // whole operation: a wrong code counts whatever becomes of what it was for.
-func (p *passwords) CheckSecond(ctx context.Context, player, code string, from Client) error {
-	row, err := findAccount(ctx, p.db, player)
+func (p *Passwords) CheckSecond(ctx context.Context, player, code string, from identity.Client) error {
+	row, err := identity.FindRow(ctx, p.DB, player)
 	if err != nil {
 		return fmt.Errorf("find player: %w", err)
 	}
@@ -167,27 +169,27 @@ func (p *passwords) CheckSecond(ctx context.Context, player, code string, from C
 	if strings.TrimSpace(code) == "" {
 		return ErrSecondNeeded
 	}
-	return p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row account) (bool, error) {
+	return p.second(ctx, player, from, func(ctx context.Context, tx *db.Tx, row identity.Row) (bool, error) {
 		if row.SecondSince == 0 {
 			return true, nil
 		}
-		return p.rightSecond(ctx, tx, row, code)
+		return p.RightSecond(ctx, tx, row, code)
 	})
 }
 
 // second runs a step that a code decides about, under the player's lock. A wrong
 // code is counted and committed.
-func (p *passwords) second(ctx context.Context, player string, from Client, step func(ctx context.Context, tx *db.Tx, row account) (right bool, err error)) error {
+func (p *Passwords) second(ctx context.Context, player string, from identity.Client, step func(ctx context.Context, tx *db.Tx, row identity.Row) (right bool, err error)) error {
 	var refused error
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		row, err := lockAccount(ctx, tx, player)
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		row, err := identity.LockRow(ctx, tx, player)
 		if errors.Is(err, sql.ErrNoRows) {
-			return ErrNotFound
+			return identity.ErrNotFound
 		}
 		if err != nil {
 			return fmt.Errorf("lock player: %w", err)
 		}
-		refused, err = p.trySecond(ctx, tx, player, from, func() (bool, error) { return step(ctx, tx, row) })
+		refused, err = p.TrySecond(ctx, tx, player, from, func() (bool, error) { return step(ctx, tx, row) })
 		return err
 	})
 	if err != nil {
@@ -196,13 +198,13 @@ func (p *passwords) second(ctx context.Context, player string, from Client, step
 	return refused
 }
 
-// trySecond counts a try before it is looked at, and forgets the count after a
+// TrySecond counts a try before it is looked at, and forgets the count after a
 // right one. refused is the answer to a wrong one, and must not roll back.
-func (p *passwords) trySecond(ctx context.Context, tx *db.Tx, player string, from Client, right func() (bool, error)) (refused, err error) {
-	place, known := networkOf(from.IP), false
+func (p *Passwords) TrySecond(ctx context.Context, tx *db.Tx, player string, from identity.Client, right func() (bool, error)) (refused, err error) {
+	place, known := identity.NetworkOf(from.IP), false
 	if secret.IsToken(from.DeviceCookie) {
 		hash := secret.HashToken(from.DeviceCookie)
-		if known, err = knownDevice(ctx, tx, player, hash); err != nil {
+		if known, err = access.KnownDevice(ctx, tx, player, hash); err != nil {
 			return nil, err
 		}
 		if known {
@@ -210,13 +212,13 @@ func (p *passwords) trySecond(ctx context.Context, tx *db.Tx, player string, fro
 		}
 	}
 	key := "s2/" + player + "/" + place
-	n, err := hit(ctx, tx, key, secondWindow)
+	n, err := identity.Hit(ctx, tx, key, secondWindow)
 	if err != nil {
 		return nil, err
 	}
 	all := 0
 	if !known {
-		if all, err = hit(ctx, tx, "s2h/"+player, time.Hour); err != nil {
+		if all, err = identity.Hit(ctx, tx, "s2h/"+player, time.Hour); err != nil {
 			return nil, err
 		}
 	}
@@ -230,13 +232,13 @@ func (p *passwords) trySecond(ctx context.Context, tx *db.Tx, player string, fro
 	case !ok:
 		return ErrSecondWrong, nil
 	}
-	return nil, forget(ctx, tx, key)
+	return nil, identity.Forget(ctx, tx, key)
 }
 
-// rightSecond reports whether a code is the authenticator's, not used before, or
+// RightSecond reports whether a code is the authenticator's, not used before, or
 // a recovery code that is left, and uses it up.
-func (p *passwords) rightSecond(ctx context.Context, tx *db.Tx, row account, code string) (bool, error) {
-	text, err := p.box.Open(sealed("second", row.ID), row.SecondSecret)
+func (p *Passwords) RightSecond(ctx context.Context, tx *db.Tx, row identity.Row, code string) (bool, error) {
+	text, err := p.Box.Open(identity.Sealed("second", row.ID), row.SecondSecret)
 	if err != nil {
 		return false, err
 	}
@@ -257,7 +259,7 @@ func (p *passwords) rightSecond(ctx context.Context, tx *db.Tx, row account, cod
 	return n == 1, nil
 }
 
-func (p *passwords) newRecovery(ctx context.Context, tx *db.Tx, player string) ([]string, error) {
+func (p *Passwords) newRecovery(ctx context.Context, tx *db.Tx, player string) ([]string, error) {
 	if _, err := tx.NewRaw("DELETE FROM player_recovery WHERE player = ?", player).Exec(ctx); err != nil {
 		return nil, fmt.Errorf("drop recovery codes: %w", err)
 	}
@@ -272,11 +274,11 @@ func (p *passwords) newRecovery(ctx context.Context, tx *db.Tx, player string) (
 	return codes, err
 }
 
-func (p *passwords) recoveryMark(player, code string) string {
-	return p.box.Index("recovery/"+player, code)
+func (p *Passwords) recoveryMark(player, code string) string {
+	return p.Box.Index("recovery/"+player, code)
 }
 
-func (p *passwords) dropSecond(ctx context.Context, tx *db.Tx, player string) error {
+func (p *Passwords) dropSecond(ctx context.Context, tx *db.Tx, player string) error {
 	_, err := tx.NewRaw("UPDATE player SET second_secret = '', second_pending = '', second_since = 0, second_off_at = ? WHERE id = ?", tx.NowMillis(), player).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("switch two-step login off: %w", err)
@@ -303,12 +305,12 @@ const kindSecond staff.Kind[string] = "player.second_reset"
 // ResetSecond asks for a second person's yes to switch two-step login off for a
 // player who lost the authenticator and the recovery codes. The player logs in
 // with the password afterwards; withdrawals are held for a day.
-func (p *passwords) ResetSecond(ctx context.Context, by staff.Actor, player, reason string) (approval string, err error) {
+func (p *Passwords) ResetSecond(ctx context.Context, by staff.Actor, player, reason string) (approval string, err error) {
 	reason, err = staff.CheckReason(reason)
 	if err != nil {
 		return "", err
 	}
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		found, err := p.Find(ctx, tx, player)
 		if err != nil {
 			return err
@@ -316,7 +318,7 @@ func (p *passwords) ResetSecond(ctx context.Context, by staff.Actor, player, rea
 		if found.SecondSince.IsZero() {
 			return ErrSecondOff
 		}
-		approval, err = p.staff.RequestApproval(ctx, tx, by, kindSecond.Request(player, staff.Request{
+		approval, err = p.Staff.RequestApproval(ctx, tx, by, kindSecond.Request(player, staff.Request{
 			Subject: "player.second:" + player, Label: found.Name, Title: "重置两步验证", Player: found.ID,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: found.Name},
@@ -329,8 +331,8 @@ func (p *passwords) ResetSecond(ctx context.Context, by staff.Actor, player, rea
 	return approval, err
 }
 
-func (p *passwords) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, player string) error {
-	row, err := lockAccount(ctx, tx, player)
+func (p *Passwords) secondApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, player string) error {
+	row, err := identity.LockRow(ctx, tx, player)
 	if err != nil {
 		return fmt.Errorf("lock player: %w", err)
 	}
@@ -340,31 +342,31 @@ func (p *passwords) secondApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err := p.dropSecond(ctx, tx, player); err != nil {
 		return err
 	}
-	if err := p.end(ctx, tx, endSecond, "player = ?", player); err != nil {
+	if err := p.End(ctx, tx, access.EndSecond, "player = ?", player); err != nil {
 		return err
 	}
-	return p.staff.Audit(ctx, tx, by, staff.Change{Action: string(kindSecond), Subject: "player:" + player, Label: row.Name, Reason: a.Reason})
+	return p.Staff.Audit(ctx, tx, by, staff.Change{Action: string(kindSecond), Subject: "player:" + player, Label: row.Name, Reason: a.Reason})
 }
 
 // EndSession ends another session of a player who is logged in, or with other
 // "" all of them but the one that asks.
-func (p *passwords) EndSession(ctx context.Context, player, own, other string) (ended int, err error) {
+func (p *Passwords) EndSession(ctx context.Context, player, own, other string) (ended int, err error) {
 	where, args := "player = ? AND id <> ? AND id = ?", []any{player, own, other}
 	if other == "" {
 		where, args = "player = ? AND id <> ?", args[:2]
 	}
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		err := tx.NewRaw("SELECT COUNT(*) FROM player_ticket WHERE "+where+" AND ended_at = 0 AND expires_at > ?", append(append([]any{}, args...), tx.NowMillis())...).Scan(ctx, &ended)
 		if err != nil {
 			return fmt.Errorf("count sessions: %w", err)
 		}
 		if ended == 0 {
 			if other != "" {
-				return ErrNoSession
+				return identity.ErrNoSession
 			}
 			return nil
 		}
-		return p.end(ctx, tx, endElsewhere, where, args...)
+		return p.End(ctx, tx, access.EndElsewhere, where, args...)
 	})
 	return ended, err
 }

@@ -1,4 +1,4 @@
-package player
+package access
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 )
@@ -25,17 +26,17 @@ const touchEvery = time.Minute
 const (
 	endLogout   = "退出登录"
 	endReplaced = "在其他设备登录"
-	endPassword = "修改密码"
-	endReset    = "凭重设码设置新密码"
-	endFrozen   = "账号被限制登录"
+	EndPassword = "修改密码"
+	EndReset    = "凭重设码设置新密码"
+	EndFrozen   = "账号被限制登录"
 
-	endSecond    = "两步验证变更"
-	endElsewhere = "在其他设备上退出"
+	EndSecond    = "两步验证变更"
+	EndElsewhere = "在其他设备上退出"
 )
 
 // Login is an open session, as the player's browser gets it.
 type Login struct {
-	Player       Player
+	Player       identity.Player
 	Ticket       string
 	DeviceCookie string // to be set HttpOnly, beside the ticket (D-21)
 	ExpiresAt    time.Time
@@ -53,22 +54,22 @@ type Session struct {
 	Since       time.Time
 }
 
-// tickets are the sessions of players, and what keeps strangers from opening one.
-type tickets struct {
-	*people
+// Tickets are the sessions of players, and what keeps strangers from opening one.
+type Tickets struct {
+	*identity.People
 	sessions   *sessionCache
-	images     *perMinute
+	images     *identity.PerMinute
 	testAnswer string // accepted beside the drawn captcha, if set
 }
 
-func newTickets(p *people, testAnswer string) *tickets {
-	return &tickets{people: p, sessions: newSessionCache(), images: newPerMinute(p.db.Clock()), testAnswer: testAnswer}
+func NewTickets(p *identity.People, testAnswer string) *Tickets {
+	return &Tickets{People: p, sessions: newSessionCache(), images: identity.NewPerMinute(p.DB.Clock()), testAnswer: testAnswer}
 }
 
-// issue opens a session in the transaction of a login or registration, ending
+// Issue opens a session in the transaction of a login or registration, ending
 // the oldest when there are too many (trust SES-5). The caller has locked the
 // player's row, so that logins at once count each other.
-func (p *tickets) issue(ctx context.Context, tx *db.Tx, a account, c Client, remember bool) (Login, error) {
+func (p *Tickets) Issue(ctx context.Context, tx *db.Tx, a identity.Row, c identity.Client, remember bool) (Login, error) {
 	device := c.DeviceCookie
 	if !secret.IsToken(device) {
 		device = secret.NewToken()
@@ -82,19 +83,19 @@ func (p *tickets) issue(ctx context.Context, tx *db.Tx, a account, c Client, rem
 	if err := p.makeRoom(ctx, tx, a.ID); err != nil {
 		return Login{}, err
 	}
-	validFor := p.limits.Session
+	validFor := p.Limits.Session
 	if remember {
-		validFor = p.limits.Remembered
+		validFor = p.Limits.Remembered
 	}
 	ticket := secret.NewToken()
 	out := Login{
 		Ticket: ticket, DeviceCookie: device, ExpiresAt: tx.Now().Add(validFor),
-		LastLoginAt: instant(a.LastLoginAt), LastLoginIP: a.LastLoginIP,
+		LastLoginAt: identity.Instant(a.LastLoginAt), LastLoginIP: a.LastLoginIP,
 	}
 	_, err = tx.NewRaw(`
 		INSERT INTO player_ticket (hash, id, player, name, device_hash, remember, ip, agent, created_at, seen_at, expires_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		secret.HashToken(ticket), uuid.Must(uuid.NewV7()).String(), a.ID, a.Name, deviceHash, remember, c.IP, cut(c.UserAgent, 200),
+		secret.HashToken(ticket), uuid.Must(uuid.NewV7()).String(), a.ID, a.Name, deviceHash, remember, c.IP, Cut(c.UserAgent, 200),
 		tx.NowMillis(), tx.NowMillis(), out.ExpiresAt.UnixMilli()).Exec(ctx)
 	if err != nil {
 		return Login{}, fmt.Errorf("open session: %w", err)
@@ -103,15 +104,15 @@ func (p *tickets) issue(ctx context.Context, tx *db.Tx, a account, c Client, rem
 }
 
 // makeRoom ends the oldest sessions until one more is within the limit.
-func (p *tickets) makeRoom(ctx context.Context, tx *db.Tx, player string) error {
+func (p *Tickets) makeRoom(ctx context.Context, tx *db.Tx, player string) error {
 	var live []string
 	err := tx.NewRaw("SELECT id FROM player_ticket WHERE player = ? AND ended_at = 0 AND expires_at > ? ORDER BY created_at, id",
 		player, tx.NowMillis()).Scan(ctx, &live)
 	if err != nil {
 		return fmt.Errorf("count sessions: %w", err)
 	}
-	for len(live) >= p.limits.Sessions {
-		if err := p.end(ctx, tx, endReplaced, "id = ?", live[0]); err != nil {
+	for len(live) >= p.Limits.Sessions {
+		if err := p.End(ctx, tx, endReplaced, "id = ?", live[0]); err != nil {
 			return err
 		}
 		live = live[1:]
@@ -119,9 +120,9 @@ func (p *tickets) makeRoom(ctx context.Context, tx *db.Tx, player string) error 
 	return nil
 }
 
-// end ends the live sessions a condition names, at once on this node and
+// End ends the live sessions a condition names, at once on this node and
 // within a second on others (trust SES-4).
-func (p *tickets) end(ctx context.Context, tx *db.Tx, why, where string, args ...any) error {
+func (p *Tickets) End(ctx context.Context, tx *db.Tx, why, where string, args ...any) error {
 	all := append([]any{tx.NowMillis(), why}, args...)
 	_, err := tx.NewRaw("UPDATE player_ticket SET ended_at = ?, end_reason = ? WHERE ended_at = 0 AND "+where, all...).Exec(ctx)
 	if err != nil {
@@ -148,21 +149,21 @@ const ticketColumns = "id, player, name, device_hash, remember, ip, agent, creat
 // was idle for 30 minutes (not if it is remembered), it is past its end, or it
 // was ended. activity false is for the page's own polls, which do not keep a
 // session alive (trust SES-3). device is the device cookie, if one came.
-func (p *tickets) Authenticate(ctx context.Context, ticket, device string, activity bool) (Session, error) {
+func (p *Tickets) Authenticate(ctx context.Context, ticket, device string, activity bool) (Session, error) {
 	if !secret.IsToken(ticket) {
-		return Session{}, ErrNoTicket
+		return Session{}, identity.ErrNoTicket
 	}
 	hash := secret.HashToken(ticket)
 	row, err := p.ticket(ctx, hash)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Session{}, ErrNoTicket
+		return Session{}, identity.ErrNoTicket
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("find ticket: %w", err)
 	}
-	now := p.db.Clock().Now()
+	now := p.DB.Clock().Now()
 	if !p.alive(row, now) {
-		return Session{}, ErrNoTicket
+		return Session{}, identity.ErrNoTicket
 	}
 	if activity && now.UnixMilli()-row.SeenAt >= touchEvery.Milliseconds() {
 		if err := p.touch(ctx, hash); err != nil {
@@ -176,12 +177,12 @@ func (p *tickets) Authenticate(ctx context.Context, ticket, device string, activ
 }
 
 // ticket reads a row by hash, from memory if it was read within the last second.
-func (p *tickets) ticket(ctx context.Context, hash string) (ticketRow, error) {
+func (p *Tickets) ticket(ctx context.Context, hash string) (ticketRow, error) {
 	row, generation, ok := p.sessions.get(hash)
 	if ok {
 		return row, nil
 	}
-	err := db.ReadFixed(ctx, p.db, &row, "SELECT "+ticketColumns+" FROM player_ticket WHERE hash = ?", hash)
+	err := db.ReadFixed(ctx, p.DB, &row, "SELECT "+ticketColumns+" FROM player_ticket WHERE hash = ?", hash)
 	if err != nil {
 		return ticketRow{}, err
 	}
@@ -189,7 +190,7 @@ func (p *tickets) ticket(ctx context.Context, hash string) (ticketRow, error) {
 	return row, nil
 }
 
-func (p *tickets) alive(row ticketRow, now time.Time) bool {
+func (p *Tickets) alive(row ticketRow, now time.Time) bool {
 	ms := now.UnixMilli()
 	switch {
 	case row.EndedAt > 0, ms >= row.ExpiresAt:
@@ -197,11 +198,11 @@ func (p *tickets) alive(row ticketRow, now time.Time) bool {
 	case row.Remember:
 		return true
 	}
-	return ms < row.SeenAt+p.limits.Idle.Milliseconds()
+	return ms < row.SeenAt+p.Limits.Idle.Milliseconds()
 }
 
-func (p *tickets) touch(ctx context.Context, hash string) error {
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (p *Tickets) touch(ctx context.Context, hash string) error {
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		tx.AfterCommit(func() { p.sessions.drop(hash) })
 		_, err := tx.NewRaw("UPDATE player_ticket SET seen_at = ? WHERE hash = ? AND ended_at = 0 AND seen_at < ?",
 			tx.NowMillis(), hash, tx.NowMillis()).Exec(ctx)
@@ -211,19 +212,19 @@ func (p *tickets) touch(ctx context.Context, hash string) error {
 
 // LogOut ends a ticket's session on the server (ACC-13). A ticket that has
 // none is no error.
-func (p *tickets) LogOut(ctx context.Context, ticket string) error {
+func (p *Tickets) LogOut(ctx context.Context, ticket string) error {
 	if !secret.IsToken(ticket) {
 		return nil
 	}
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return p.end(ctx, tx, endLogout, "hash = ?", secret.HashToken(ticket))
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return p.End(ctx, tx, endLogout, "hash = ?", secret.HashToken(ticket))
 	})
 }
 
 // LogOutAll ends a player's sessions but the one named (none if empty). why is
 // in Chinese, for staff.
-func (p *tickets) LogOutAll(ctx context.Context, tx *db.Tx, player, except, why string) error {
-	return p.end(ctx, tx, why, "player = ? AND id <> ?", player, except)
+func (p *Tickets) LogOutAll(ctx context.Context, tx *db.Tx, player, except, why string) error {
+	return p.End(ctx, tx, why, "player = ? AND id <> ?", player, except)
 }
 
 // OpenSession is a session as staff see it.
@@ -240,10 +241,10 @@ type OpenSession struct {
 }
 
 // Sessions lists a player's live sessions, then the last 20 that ended, each newest first.
-func (p *tickets) Sessions(ctx context.Context, player string) ([]OpenSession, error) {
+func (p *Tickets) Sessions(ctx context.Context, player string) ([]OpenSession, error) {
 	var rows []ticketRow
-	now := p.db.Clock().Now()
-	err := p.db.NewRaw("SELECT "+ticketColumns+` FROM player_ticket WHERE player = ?
+	now := p.DB.Clock().Now()
+	err := p.DB.NewRaw("SELECT "+ticketColumns+` FROM player_ticket WHERE player = ?
 		ORDER BY CASE WHEN ended_at = 0 AND expires_at > ? THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT 60`, player, now.UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
@@ -253,13 +254,13 @@ func (p *tickets) Sessions(ctx context.Context, player string) ([]OpenSession, e
 	for _, row := range rows {
 		s := OpenSession{
 			ID: row.ID, CreatedAt: calendar.FromMillis(row.CreatedAt), LastSeenAt: calendar.FromMillis(row.SeenAt),
-			ExpiresAt: calendar.FromMillis(row.ExpiresAt), EndedAt: instant(row.EndedAt), EndReason: row.EndReason,
+			ExpiresAt: calendar.FromMillis(row.ExpiresAt), EndedAt: identity.Instant(row.EndedAt), EndReason: row.EndReason,
 			IP: row.IP, Device: deviceName(row.Agent), Remembered: row.Remember,
 		}
 		if s.EndedAt.IsZero() && !p.alive(row, now) {
 			s.EndReason = "已过期"
 			s.EndedAt = s.ExpiresAt
-			if idle := calendar.FromMillis(row.SeenAt).Add(p.limits.Idle); !row.Remember && idle.Before(s.EndedAt) {
+			if idle := calendar.FromMillis(row.SeenAt).Add(p.Limits.Idle); !row.Remember && idle.Before(s.EndedAt) {
 				s.EndedAt = idle
 			}
 		}
@@ -279,21 +280,21 @@ func deviceName(agent string) string {
 }
 
 // Kick ends one session of a player, or fails with ErrNoSession.
-func (p *tickets) Kick(ctx context.Context, by staff.Actor, player, session, reason string) error {
+func (p *Tickets) Kick(ctx context.Context, by staff.Actor, player, session, reason string) error {
 	return p.kick(ctx, by, player, reason, "player = ? AND id = ?", player, session)
 }
 
 // KickAll ends all sessions of a player, or fails with ErrNoSession if there are none.
-func (p *tickets) KickAll(ctx context.Context, by staff.Actor, player, reason string) error {
+func (p *Tickets) KickAll(ctx context.Context, by staff.Actor, player, reason string) error {
 	return p.kick(ctx, by, player, reason, "player = ?", player)
 }
 
-func (p *tickets) kick(ctx context.Context, by staff.Actor, player, reason, where string, args ...any) error {
+func (p *Tickets) kick(ctx context.Context, by staff.Actor, player, reason, where string, args ...any) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
 	}
-	return p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var live int
 		all := append(slices.Clone(args), tx.NowMillis())
 		err := tx.NewRaw("SELECT count(*) FROM player_ticket WHERE "+where+" AND ended_at = 0 AND expires_at > ?", all...).Scan(ctx, &live)
@@ -301,19 +302,19 @@ func (p *tickets) kick(ctx context.Context, by staff.Actor, player, reason, wher
 			return fmt.Errorf("count sessions: %w", err)
 		}
 		if live == 0 {
-			return ErrNoSession
+			return identity.ErrNoSession
 		}
-		if err := p.end(ctx, tx, "由客服下线："+reason, where, args...); err != nil {
+		if err := p.End(ctx, tx, "由客服下线："+reason, where, args...); err != nil {
 			return err
 		}
-		return p.staff.Audit(ctx, tx, by, staff.Change{
+		return p.Staff.Audit(ctx, tx, by, staff.Change{
 			Action: "player.kick", Subject: "player:" + player, Label: player, Reason: reason, After: map[string]any{"sessions": live},
 		})
 	})
 }
 
-// cut shortens text to at most n bytes, at the start of a character.
-func cut(text string, n int) string {
+// Cut shortens text to at most n bytes, at the start of a character.
+func Cut(text string, n int) string {
 	if len(text) <= n {
 		return strings.ToValidUTF8(text, "")
 	}

@@ -1,4 +1,4 @@
-package player
+package contact
 
 import (
 	"cmp"
@@ -15,6 +15,9 @@ import (
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/inbox"
+	"hongyun/internal/player/access"
+	"hongyun/internal/player/credential"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 )
 
@@ -36,18 +39,18 @@ type Purpose string
 
 // The purposes.
 const (
-	CodeProve     Purpose = "prove"          // the address of the profile belongs to the player
-	CodeOld       Purpose = "old"            // the proved address does still, before it is changed
-	CodeNew       Purpose = "new"            // and the address in its place does
-	codeForgotten Purpose = ForgottenPurpose // a new login password
+	CodeProve     Purpose = "prove"                     // the address of the profile belongs to the player
+	CodeOld       Purpose = "old"                       // the proved address does still, before it is changed
+	CodeNew       Purpose = "new"                       // and the address in its place does
+	codeForgotten Purpose = credential.ForgottenPurpose // a new login password
 )
 
 var topicOf = map[Purpose]courier.Topic{CodeProve: courier.Prove, CodeOld: courier.Change, CodeNew: courier.Change, codeForgotten: courier.Reset}
 
-// contacts are the addresses that players proved, and the codes that prove them.
-type contacts struct{ *passwords }
+// Contacts are the addresses that players proved, and the codes that prove them.
+type Contacts struct{ *credential.Passwords }
 
-func newContacts(p *passwords) *contacts { return &contacts{p} }
+func NewContacts(p *credential.Passwords) *Contacts { return &Contacts{p} }
 
 // CodeAnswer is a code as a player typed it. Ask is what the request for the code
 // gave to its caller alone: nobody else can try the code, or use up its tries.
@@ -61,7 +64,7 @@ type CodeAsk struct {
 	Password string     // of the login; of CodeProve and CodeOld
 	Address  string     // the new one; of CodeNew alone
 	Old      CodeAnswer // the code to the old one; of CodeNew alone
-	Client   Client
+	Client   identity.Client
 }
 
 // codeRow is a code as it is stored.
@@ -75,10 +78,10 @@ func sealedCode(ask string) string { return "player_code/" + ask }
 
 // codeMark is what is stored of a code: of no use without the key, and different
 // for each request.
-func (p *contacts) codeMark(ask, code string) string { return p.box.Index("code/"+ask, code) }
+func (p *Contacts) codeMark(ask, code string) string { return p.Box.Index("code/"+ask, code) }
 
 // on reports whether codes can be sent on a channel.
-func (p *contacts) on(ch courier.Channel) bool { return p.courier != nil && p.courier.On(ch) }
+func (p *Contacts) on(ch courier.Channel) bool { return p.Courier != nil && p.Courier.On(ch) }
 
 // AskCode sends a code to a logged-in player and returns what its answer needs. A
 // session alone is not enough: the login password, or the code to the old address,
@@ -86,7 +89,7 @@ func (p *contacts) on(ch courier.Channel) bool { return p.courier != nil && p.co
 // ErrContactSame, ErrPhoneTaken and the rules of the address; ErrCode for a wrong
 // code to the old address; ErrCodePause within a minute of the code before,
 // ErrCodesToday.
-func (p *contacts) AskCode(ctx context.Context, q CodeAsk) (ask string, err error) {
+func (p *Contacts) AskCode(ctx context.Context, q CodeAsk) (ask string, err error) {
 	if !p.on(q.Channel) {
 		return "", courier.ErrOff
 	}
@@ -104,9 +107,9 @@ func (p *contacts) AskCode(ctx context.Context, q CodeAsk) (ask string, err erro
 		}
 	}
 	var refused error
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		ask, refused = "", nil
-		row, err := lockAccount(ctx, tx, q.Player)
+		row, err := identity.LockRow(ctx, tx, q.Player)
 		if err != nil {
 			return fmt.Errorf("lock player: %w", err)
 		}
@@ -118,7 +121,7 @@ func (p *contacts) AskCode(ctx context.Context, q CodeAsk) (ask string, err erro
 		if err != nil {
 			return err
 		}
-		if err := p.courier.CheckBudget(ctx, tx, q.Channel, courier.Players); err != nil {
+		if err := p.Courier.CheckBudget(ctx, tx, q.Channel, courier.Players); err != nil {
 			return err
 		}
 		count := codeCount{Player: q.Player, Lane: "own/" + q.Player, Channel: q.Channel, Address: address, Unproved: q.Purpose != CodeOld, Client: q.Client}
@@ -127,7 +130,7 @@ func (p *contacts) AskCode(ctx context.Context, q CodeAsk) (ask string, err erro
 		}
 		if q.Purpose == CodeNew && q.Channel == courier.SMS {
 			// Told after the count: each number that is tried costs one.
-			if refused = taken(ctx, tx, "", p.box.Index("phone", address)); refused != nil {
+			if refused = identity.Taken(ctx, tx, "", p.Box.Index("phone", address)); refused != nil {
 				return nil
 			}
 		}
@@ -139,29 +142,29 @@ func (p *contacts) AskCode(ctx context.Context, q CodeAsk) (ask string, err erro
 
 // addressFor is where a code of a logged-in player goes, or the fault that says
 // why none does.
-func (p *contacts) addressFor(ctx context.Context, tx *db.Tx, row account, q CodeAsk) (string, error) {
-	shown, err := p.open(row)
+func (p *Contacts) addressFor(ctx context.Context, tx *db.Tx, row identity.Row, q CodeAsk) (string, error) {
+	shown, err := p.Open(row)
 	if err != nil {
 		return "", err
 	}
-	contacts, err := p.courier.Contacts(ctx, tx, row.ID)
+	contacts, err := p.Courier.Contacts(ctx, tx, row.ID)
 	if err != nil {
 		return "", err
 	}
 	proved, has := contacts[q.Channel]
 	switch q.Purpose {
 	case CodeProve:
-		address := shown.field(columnOf(q.Channel))
+		address := shown.Field(identity.ColumnOf(q.Channel))
 		switch {
 		case has:
-			return "", ErrProved
+			return "", identity.ErrProved
 		case address == "":
-			return "", ErrContactNone
+			return "", identity.ErrContactNone
 		}
 		return address, nil
 	case CodeOld:
 		if !has {
-			return "", ErrNotProved
+			return "", identity.ErrNotProved
 		}
 		return proved.Address, nil
 	case CodeNew:
@@ -170,44 +173,44 @@ func (p *contacts) addressFor(ctx context.Context, tx *db.Tx, row account, q Cod
 		case err != nil:
 			return "", err
 		case !right || old.Channel != string(q.Channel) || !has:
-			return "", ErrCode
+			return "", identity.ErrCode
 		case strings.EqualFold(proved.Address, q.Address):
-			return "", ErrContactSame
+			return "", identity.ErrContactSame
 		}
 		return q.Address, nil
 	}
-	return "", ErrInfoType
+	return "", identity.ErrInfoType
 }
 
-func (p *contacts) checkContact(ch courier.Channel, address string) error {
+func (p *Contacts) checkContact(ch courier.Channel, address string) error {
 	if ch == courier.SMS {
-		return cmp.Or(CheckPhone(address), p.rules.ServesPhone(address))
+		return cmp.Or(identity.CheckPhone(address), p.Rules.ServesPhone(address))
 	}
-	return CheckEmail(address)
+	return identity.CheckEmail(address)
 }
 
 // issueCode makes a code and sends it. For nobody it makes one that goes nowhere:
 // the caller cannot tell.
-func (p *contacts) issueCode(ctx context.Context, tx *db.Tx, player string, purpose Purpose, ch courier.Channel, lane courier.Lane, address string) (string, error) {
-	token, code := secret.NewToken(), secret.Text(codeLength, resetAlphabet)
+func (p *Contacts) issueCode(ctx context.Context, tx *db.Tx, player string, purpose Purpose, ch courier.Channel, lane courier.Lane, address string) (string, error) {
+	token, code := secret.NewToken(), secret.Text(codeLength, credential.ResetAlphabet)
 	ask := secret.HashToken(token)
 	_, err := tx.NewRaw(`
 		INSERT INTO player_code (ask, player, purpose, channel, sealed, code, issued_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		ask, player, string(purpose), string(ch), p.box.Seal(sealedCode(ask), address), p.codeMark(ask, code), tx.NowMillis(), tx.Now().Add(codeValid).UnixMilli()).Exec(ctx)
+		ask, player, string(purpose), string(ch), p.Box.Seal(sealedCode(ask), address), p.codeMark(ask, code), tx.NowMillis(), tx.Now().Add(codeValid).UnixMilli()).Exec(ctx)
 	if err != nil {
 		return "", fmt.Errorf("keep code: %w", err)
 	}
 	if player == "" {
 		return token, nil
 	}
-	err = p.courier.SendCode(ctx, tx, courier.Code{Player: player, Channel: ch, Topic: topicOf[purpose], Lane: lane, Address: address, Code: code})
+	err = p.Courier.SendCode(ctx, tx, courier.Code{Player: player, Channel: ch, Topic: topicOf[purpose], Lane: lane, Address: address, Code: code})
 	return token, err
 }
 
 // tryAsk counts a try of a code and reports whether it is right: for this purpose
 // and this player, not used, not expired, and not tried too often. The row is
 // locked until the transaction ends. It is not used up yet.
-func (p *contacts) tryAsk(ctx context.Context, tx *db.Tx, a CodeAnswer, purpose Purpose, player string) (codeRow, bool, error) {
+func (p *Contacts) tryAsk(ctx context.Context, tx *db.Tx, a CodeAnswer, purpose Purpose, player string) (codeRow, bool, error) {
 	if !secret.IsToken(a.Ask) {
 		return codeRow{}, false, nil
 	}
@@ -248,12 +251,12 @@ func useCode(ctx context.Context, tx *db.Tx, row codeRow) error {
 
 // checkSixDigits returns the digits of a code, whichever keyboard they were typed on.
 func checkSixDigits(text string) (string, error) {
-	digits := typedDigits(text)
+	digits := credential.TypedDigits(text)
 	switch {
 	case digits == "":
-		return "", ErrCodeEmpty
-	case len(digits) != codeLength || strings.Trim(digits, resetAlphabet) != "":
-		return "", ErrCodeForm
+		return "", identity.ErrCodeEmpty
+	case len(digits) != codeLength || strings.Trim(digits, credential.ResetAlphabet) != "":
+		return "", identity.ErrCodeForm
 	}
 	return digits, nil
 }
@@ -261,15 +264,15 @@ func checkSixDigits(text string) (string, error) {
 // ProveContact notes that the address of the player's profile is theirs, by the
 // code that was sent to it. It fails with ErrCode, and with courier.ErrTaken if
 // another player proved the address: only its owner learns that.
-func (p *contacts) ProveContact(ctx context.Context, player string, a CodeAnswer) error {
+func (p *Contacts) ProveContact(ctx context.Context, player string, a CodeAnswer) error {
 	var err error
 	if a.Code, err = checkSixDigits(a.Code); err != nil {
 		return err
 	}
 	right := false
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		right = false
-		row, err := lockAccount(ctx, tx, player)
+		row, err := identity.LockRow(ctx, tx, player)
 		if err != nil {
 			return fmt.Errorf("lock player: %w", err)
 		}
@@ -277,29 +280,29 @@ func (p *contacts) ProveContact(ctx context.Context, player string, a CodeAnswer
 		if err != nil || !fits {
 			return err
 		}
-		address, err := p.box.Open(sealedCode(code.Ask), code.Sealed)
+		address, err := p.Box.Open(sealedCode(code.Ask), code.Sealed)
 		if err != nil {
 			return err
 		}
-		shown, err := p.open(row)
+		shown, err := p.Open(row)
 		if err != nil {
 			return err
 		}
 		ch := courier.Channel(code.Channel)
-		if shown.field(columnOf(ch)) != address {
+		if shown.Field(identity.ColumnOf(ch)) != address {
 			return nil // the profile changed meanwhile
 		}
 		if err := useCode(ctx, tx, code); err != nil {
 			return err
 		}
-		if err := inbox.Write(ctx, tx, provedMessage(player, ch, tx.Now())); err != nil {
+		if err := inbox.Write(ctx, tx, identity.ProvedMessage(player, ch, tx.Now())); err != nil {
 			return err
 		}
 		right = true
-		return p.courier.Proved(ctx, tx, player, ch, address, false)
+		return p.Courier.Proved(ctx, tx, player, ch, address, false)
 	})
 	if err == nil && !right {
-		return ErrCode
+		return identity.ErrCode
 	}
 	return err
 }
@@ -308,7 +311,7 @@ func (p *contacts) ProveContact(ctx context.Context, player string, a CodeAnswer
 // were sent to both. It fails with ErrCode, ErrPhoneTaken and courier.ErrTaken.
 // Withdrawals are held after a change of phone as after one by customer service,
 // and the old address is told.
-func (p *contacts) ChangeContact(ctx context.Context, player string, old, changed CodeAnswer) error {
+func (p *Contacts) ChangeContact(ctx context.Context, player string, old, changed CodeAnswer) error {
 	var err error
 	if old.Code, err = checkSixDigits(old.Code); err != nil {
 		return err
@@ -317,9 +320,9 @@ func (p *contacts) ChangeContact(ctx context.Context, player string, old, change
 		return err
 	}
 	right := false
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		right = false
-		if _, err := lockAccount(ctx, tx, player); err != nil {
+		if _, err := identity.LockRow(ctx, tx, player); err != nil {
 			return fmt.Errorf("lock player: %w", err)
 		}
 		before, fits, err := p.tryAsk(ctx, tx, old, CodeOld, player)
@@ -333,16 +336,16 @@ func (p *contacts) ChangeContact(ctx context.Context, player string, old, change
 		if !fits || after.Channel != before.Channel {
 			return giveBack(ctx, tx, before)
 		}
-		was, err := p.box.Open(sealedCode(before.Ask), before.Sealed)
+		was, err := p.Box.Open(sealedCode(before.Ask), before.Sealed)
 		if err != nil {
 			return err
 		}
-		address, err := p.box.Open(sealedCode(after.Ask), after.Sealed)
+		address, err := p.Box.Open(sealedCode(after.Ask), after.Sealed)
 		if err != nil {
 			return err
 		}
 		ch := courier.Channel(before.Channel)
-		contacts, err := p.courier.Contacts(ctx, tx, player)
+		contacts, err := p.Courier.Contacts(ctx, tx, player)
 		if err != nil || contacts[ch].Address != was {
 			return err
 		}
@@ -350,21 +353,21 @@ func (p *contacts) ChangeContact(ctx context.Context, player string, old, change
 		if err := cmp.Or(useCode(ctx, tx, before), useCode(ctx, tx, after)); err != nil {
 			return err
 		}
-		told := changedContactMessage(player, ch, tx.Now())
-		if err := p.courier.Tell(ctx, tx, player, ch, was, told.Title, told.Body); err != nil {
+		told := identity.ChangedContactMessage(player, ch, tx.Now())
+		if err := p.Courier.Tell(ctx, tx, player, ch, was, told.Title, told.Body); err != nil {
 			return err
 		}
 		quiet := contacts[ch].Quiet
-		if err := p.setInfo(ctx, tx, player, columnOf(ch), address); err != nil {
+		if err := p.SetInfo(ctx, tx, player, identity.ColumnOf(ch), address); err != nil {
 			return err
 		}
-		if err := p.courier.Proved(ctx, tx, player, ch, address, quiet); err != nil {
+		if err := p.Courier.Proved(ctx, tx, player, ch, address, quiet); err != nil {
 			return err
 		}
 		return inbox.Write(ctx, tx, told)
 	})
 	if err == nil && !right {
-		return ErrCode
+		return identity.ErrCode
 	}
 	return err
 }
@@ -379,7 +382,7 @@ type ContactState struct {
 
 // ContactStates are the addresses of a player on the channels that the operator
 // switched on.
-func (p *contacts) ContactStates(ctx context.Context, r db.Reader, player string) ([]ContactState, error) {
+func (p *Contacts) ContactStates(ctx context.Context, r db.Reader, player string) ([]ContactState, error) {
 	open := p.OpenChannels()
 	if len(open) == 0 {
 		return nil, nil
@@ -388,15 +391,15 @@ func (p *contacts) ContactStates(ctx context.Context, r db.Reader, player string
 	if err != nil {
 		return nil, err
 	}
-	contacts, err := p.courier.Contacts(ctx, r, player)
+	contacts, err := p.Courier.Contacts(ctx, r, player)
 	if err != nil {
 		return nil, err
 	}
 	var out []ContactState
 	for _, ch := range open {
-		s := ContactState{Channel: ch, Address: MaskPhone(shown.Phone), ProvedAt: contacts[ch].ProvedAt, Quiet: contacts[ch].Quiet}
+		s := ContactState{Channel: ch, Address: identity.MaskPhone(shown.Phone), ProvedAt: contacts[ch].ProvedAt, Quiet: contacts[ch].Quiet}
 		if ch == courier.Email {
-			s.Address = MaskEmail(shown.Email)
+			s.Address = identity.MaskEmail(shown.Email)
 		}
 		out = append(out, s)
 	}
@@ -404,7 +407,7 @@ func (p *contacts) ContactStates(ctx context.Context, r db.Reader, player string
 }
 
 // OpenChannels are the channels that the operator switched on.
-func (p *contacts) OpenChannels() (open []courier.Channel) {
+func (p *Contacts) OpenChannels() (open []courier.Channel) {
 	for _, ch := range courier.Channels {
 		if p.on(ch) {
 			open = append(open, ch)
@@ -415,13 +418,13 @@ func (p *contacts) OpenChannels() (open []courier.Channel) {
 
 // SetQuiet switches messages about money by a channel off or on. Messages about
 // the safety of the account stay. ErrContactNone while nothing is proved.
-func (p *contacts) SetQuiet(ctx context.Context, player string, ch courier.Channel, quiet bool) error {
+func (p *Contacts) SetQuiet(ctx context.Context, player string, ch courier.Channel, quiet bool) error {
 	if !p.on(ch) {
 		return courier.ErrOff
 	}
-	found, err := p.courier.SetQuiet(ctx, player, ch, quiet)
+	found, err := p.Courier.SetQuiet(ctx, player, ch, quiet)
 	if err == nil && !found {
-		return ErrContactNone
+		return identity.ErrContactNone
 	}
 	return err
 }
@@ -430,13 +433,13 @@ func (p *contacts) SetQuiet(ctx context.Context, player string, ch courier.Chann
 type ForgotAsk struct {
 	Address           string // a phone number or an e-mail address
 	VerifyCode, VRand string
-	Client            Client
+	Client            identity.Client
 }
 
 // resetOwner is the player whose password a proved address resets, nil if there is
 // none: no player proved it, or only within the last day.
-func (p *contacts) resetOwner(ctx context.Context, tx *db.Tx, ch courier.Channel, address string) (*courier.Contact, error) {
-	owner, err := p.courier.Owner(ctx, tx, ch, address)
+func (p *Contacts) resetOwner(ctx context.Context, tx *db.Tx, ch courier.Channel, address string) (*courier.Contact, error) {
+	owner, err := p.Courier.Owner(ctx, tx, ch, address)
 	if err != nil || owner == nil || tx.Now().Sub(owner.ProvedAt) < provedFor {
 		return nil, err
 	}
@@ -448,29 +451,29 @@ func (p *contacts) resetOwner(ctx context.Context, tx *db.Tx, ch courier.Channel
 // and counters are the same, and what is returned for nobody looks alike. Faults:
 // ErrContactForm, the captcha's, ErrTooMany, ErrCodePause, ErrCodesToday,
 // courier.ErrOff and ErrBudget.
-func (p *contacts) AskReset(ctx context.Context, f ForgotAsk) (ask string, err error) {
+func (p *Contacts) AskReset(ctx context.Context, f ForgotAsk) (ask string, err error) {
 	address := strings.TrimSpace(f.Address)
 	ch := courier.Email
 	switch {
-	case CheckPhone(address) == nil:
+	case identity.CheckPhone(address) == nil:
 		ch = courier.SMS
-	case CheckEmail(address) != nil:
-		return "", ErrContactForm
+	case identity.CheckEmail(address) != nil:
+		return "", identity.ErrContactForm
 	}
 	if !p.on(ch) {
 		return "", courier.ErrOff
 	}
-	if err := checkCaptcha(f.VerifyCode); err != nil {
+	if err := identity.CheckCaptcha(f.VerifyCode); err != nil {
 		return "", err
 	}
-	if _, err := checkVRand(f.VRand); err != nil {
+	if _, err := access.CheckVRand(f.VRand); err != nil {
 		return "", err
 	}
-	if err := p.admitForm(ctx, "forgot/"+countedAddress(f.Client.IP), p.limits.ResetsPerIP, f.VRand, f.VerifyCode); err != nil {
+	if err := p.AdmitForm(ctx, "forgot/"+identity.CountedAddress(f.Client.IP), p.Limits.ResetsPerIP, f.VRand, f.VerifyCode); err != nil {
 		return "", err
 	}
 	var refused error
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		ask, refused = "", nil
 		owner, err := p.resetOwner(ctx, tx, ch, address)
 		if err != nil {
@@ -480,21 +483,21 @@ func (p *contacts) AskReset(ctx context.Context, f ForgotAsk) (ask string, err e
 		player, budget := "", courier.Visitors
 		if owner != nil {
 			player = owner.Player
-			known, err := deviceOf(ctx, tx, player, f.Client)
+			known, err := access.DeviceOf(ctx, tx, player, f.Client)
 			if err != nil {
 				return err
 			}
 			if known != "" {
 				count.Player, count.Lane, budget = player, "known/"+player, courier.Players
 			}
-			if err := p.guard.Check(ctx, tx, player, guard.Login); err != nil {
+			if err := p.Guard.Check(ctx, tx, player, guard.Login); err != nil {
 				if _, told := fault.Of(err); !told {
 					return err
 				}
 				player = ""
 			}
 		}
-		if err := p.courier.CheckBudget(ctx, tx, ch, budget); err != nil {
+		if err := p.Courier.CheckBudget(ctx, tx, ch, budget); err != nil {
 			return err
 		}
 		if refused, err = p.countCode(ctx, tx, count); refused != nil || err != nil {
@@ -510,34 +513,34 @@ func (p *contacts) AskReset(ctx context.Context, f ForgotAsk) (ask string, err e
 type CodeReset struct {
 	Answer            CodeAnswer
 	Password, Confirm string
-	Client            Client
+	Client            identity.Client
 }
 
 // ResetByCode sets a new login password with the code of AskReset and ends all
 // sessions of the player. It fails with the rules of the form and with ErrCode.
 // Only who has the right code learns that the password is the old one, the
 // withdrawal password or too easily guessed; that costs no try.
-func (p *contacts) ResetByCode(ctx context.Context, f CodeReset) error {
+func (p *Contacts) ResetByCode(ctx context.Context, f CodeReset) error {
 	code, err := checkSixDigits(f.Answer.Code)
 	if err != nil {
 		return err
 	}
 	f.Answer.Code = code
-	if err := CheckPassword(f.Password); err != nil {
+	if err := identity.CheckPassword(f.Password); err != nil {
 		return err
 	}
 	if f.Confirm != f.Password {
-		return ErrPasswordsDiff
+		return identity.ErrPasswordsDiff
 	}
 	id, err := p.askedFor(ctx, f)
 	if err != nil {
 		return err
 	}
-	row, err := findAccount(ctx, p.db, id)
+	row, err := identity.FindRow(ctx, p.DB, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("find player: %w", err)
 	}
-	unfit, err := p.unfit(ctx, row, f.Password) // the same work for nobody
+	unfit, err := p.Unfit(ctx, row, f.Password) // the same work for nobody
 	if err != nil {
 		return err
 	}
@@ -546,16 +549,16 @@ func (p *contacts) ResetByCode(ctx context.Context, f CodeReset) error {
 		return err
 	}
 	var refused error
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		refused = ErrCode
-		if _, err := lockAccount(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		refused = identity.ErrCode
+		if _, err := identity.LockRow(ctx, tx, id); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("lock player: %w", err)
 		}
 		found, right, err := p.tryAsk(ctx, tx, f.Answer, codeForgotten, id)
 		if err != nil || !right || id == "" {
 			return err
 		}
-		address, err := p.box.Open(sealedCode(found.Ask), found.Sealed)
+		address, err := p.Box.Open(sealedCode(found.Ask), found.Sealed)
 		if err != nil {
 			return err
 		}
@@ -568,10 +571,10 @@ func (p *contacts) ResetByCode(ctx context.Context, f CodeReset) error {
 			return giveBack(ctx, tx, found)
 		}
 		refused = nil
-		if err := voidReset(ctx, tx, id); err != nil { // all codes of the player, this one too
+		if err := credential.VoidReset(ctx, tx, id); err != nil { // all codes of the player, this one too
 			return err
 		}
-		return p.setForgotten(ctx, tx, id, hash, f.Client)
+		return p.SetForgotten(ctx, tx, id, hash, f.Client)
 	})
 	if err != nil {
 		return fmt.Errorf("reset password: %w", err)
@@ -581,19 +584,19 @@ func (p *contacts) ResetByCode(ctx context.Context, f CodeReset) error {
 
 // askedFor counts a form of an address and gives the player whom a code was sent
 // to, "" for nobody.
-func (p *contacts) askedFor(ctx context.Context, f CodeReset) (player string, err error) {
+func (p *Contacts) askedFor(ctx context.Context, f CodeReset) (player string, err error) {
 	if !secret.IsToken(f.Answer.Ask) {
-		return "", ErrCode
+		return "", identity.ErrCode
 	}
 	var refused error
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		player, refused = "", nil
-		n, err := hit(ctx, tx, "coded/"+countedAddress(f.Client.IP), time.Minute)
+		n, err := identity.Hit(ctx, tx, "coded/"+identity.CountedAddress(f.Client.IP), time.Minute)
 		if err != nil {
 			return err
 		}
-		if n > p.limits.ResetsPerIP {
-			refused = ErrTooMany
+		if n > p.Limits.ResetsPerIP {
+			refused = identity.ErrTooMany
 			return nil
 		}
 		err = tx.NewRaw("SELECT player FROM player_code WHERE ask = ? AND purpose = ?", secret.HashToken(f.Answer.Ask), string(codeForgotten)).Scan(ctx, &player)

@@ -1,4 +1,4 @@
-package player
+package identity
 
 import "hongyun/internal/fault"
 

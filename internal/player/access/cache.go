@@ -1,4 +1,4 @@
-package player
+package access
 
 import (
 	"sync/atomic"

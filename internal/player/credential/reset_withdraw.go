@@ -1,4 +1,4 @@
-package player
+package credential
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/inbox"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 )
 
@@ -14,7 +15,7 @@ import (
 // withdrawal password.
 type WithdrawReset struct {
 	Player, Code, Password string
-	Client                 Client
+	Client                 identity.Client
 }
 
 // ResetWithdrawPassword sets a new withdrawal password with a code of customer
@@ -23,15 +24,15 @@ type WithdrawReset struct {
 // the right code alone learns that the password is the login password or too
 // easily guessed; that costs no try. Withdrawals are held afterwards as after any
 // change of the withdrawal password.
-func (p *passwords) ResetWithdrawPassword(ctx context.Context, r WithdrawReset) error {
+func (p *Passwords) ResetWithdrawPassword(ctx context.Context, r WithdrawReset) error {
 	code, err := checkCode(r.Code)
 	if err != nil {
 		return err
 	}
-	if err := CheckPassword(r.Password); err != nil {
+	if err := identity.CheckPassword(r.Password); err != nil {
 		return err
 	}
-	row, err := findAccount(ctx, p.db, r.Player)
+	row, err := identity.FindRow(ctx, p.DB, r.Player)
 	if err != nil {
 		return fmt.Errorf("find player: %w", err)
 	}
@@ -41,15 +42,15 @@ func (p *passwords) ResetWithdrawPassword(ctx context.Context, r WithdrawReset) 
 	}
 	unfit := p.checkNew(row, r.Password)
 	if login {
-		unfit = ErrWithdrawLogin
+		unfit = identity.ErrWithdrawLogin
 	}
 	hash, err := secret.HashPassword(ctx, r.Password)
 	if err != nil {
 		return err
 	}
 	right := false
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := lockAccount(ctx, tx, r.Player); err != nil {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := identity.LockRow(ctx, tx, r.Player); err != nil {
 			return fmt.Errorf("lock player: %w", err)
 		}
 		right, _, err = p.tryCode(ctx, tx, r.Client, r.Player, resetWithdrawal, code)
@@ -69,10 +70,10 @@ func (p *passwords) ResetWithdrawPassword(ctx context.Context, r WithdrawReset) 
 		if err != nil {
 			return fmt.Errorf("set withdrawal password: %w", err)
 		}
-		if err := inbox.Write(ctx, tx, withdrawPasswordMessage(r.Player, tx.Now())); err != nil {
+		if err := inbox.Write(ctx, tx, identity.WithdrawPasswordMessage(r.Player, tx.Now())); err != nil {
 			return err
 		}
-		return forget(ctx, tx, guessKey(r.Player))
+		return identity.Forget(ctx, tx, guessKey(r.Player))
 	})
 	switch {
 	case err != nil && errors.Is(err, unfit):
@@ -80,8 +81,8 @@ func (p *passwords) ResetWithdrawPassword(ctx context.Context, r WithdrawReset) 
 	case err != nil:
 		return fmt.Errorf("reset withdrawal password: %w", err)
 	case !right:
-		p.log.InfoContext(ctx, "reset of a withdrawal password refused", "player", r.Player, "network", networkOf(r.Client.IP))
-		return ErrResetCode
+		p.Log.InfoContext(ctx, "reset of a withdrawal password refused", "player", r.Player, "network", identity.NetworkOf(r.Client.IP))
+		return identity.ErrResetCode
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package player
+package identity
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"hongyun/internal/db"
 )
 
-// account is a row of player, as stored.
-type account struct {
+// Row is a row of player, as stored.
+type Row struct {
 	ID                string
 	Name              string
 	Phone             string
@@ -35,24 +35,24 @@ type account struct {
 	SecondStep, SecondSince, SecondOffAt int64
 }
 
-const accountColumns = `id, name, phone, phone_index, true_name, birthday, email, invited_by, register_domain, register_ip, created_at,
+const RowColumns = `id, name, phone, phone_index, true_name, birthday, email, invited_by, register_domain, register_ip, created_at,
 	password, password_changed_at, password_reset_at, phone_changed_at, name_changed_at, withdraw_password, withdraw_set, withdraw_changed_at, last_login_at, last_login_ip,
 	second_secret, second_pending, second_step, second_since, second_off_at`
 
-func findAccount(ctx context.Context, r db.Reader, id string) (account, error) {
-	var a account
-	err := db.ReadFixed(ctx, r, &a, "SELECT "+accountColumns+" FROM player WHERE id = ?", id)
+func FindRow(ctx context.Context, r db.Reader, id string) (Row, error) {
+	var a Row
+	err := db.ReadFixed(ctx, r, &a, "SELECT "+RowColumns+" FROM player WHERE id = ?", id)
 	return a, err
 }
 
-// lockAccount is findAccount for whoever is about to change the row.
-func lockAccount(ctx context.Context, tx *db.Tx, id string) (account, error) {
-	var a account
-	err := tx.NewRaw("SELECT "+accountColumns+" FROM player WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &a)
+// LockRow is FindRow for whoever is about to change the row.
+func LockRow(ctx context.Context, tx *db.Tx, id string) (Row, error) {
+	var a Row
+	err := tx.NewRaw("SELECT "+RowColumns+" FROM player WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &a)
 	return a, err
 }
 
-func insertAccount(ctx context.Context, tx *db.Tx, a account) error {
+func InsertRow(ctx context.Context, tx *db.Tx, a Row) error {
 	_, err := tx.NewRaw(`
 		INSERT INTO player (id, name, phone, phone_index, invited_by, register_domain, register_ip, register_network, created_at, password, withdraw_password)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -60,8 +60,8 @@ func insertAccount(ctx context.Context, tx *db.Tx, a account) error {
 	return err
 }
 
-// taken reports which of a new player's name and phone is somebody's already.
-func taken(ctx context.Context, r db.Reader, id, phoneIndex string) error {
+// Taken reports which of a new player's name and phone is somebody's already.
+func Taken(ctx context.Context, r db.Reader, id, phoneIndex string) error {
 	var rows []struct{ ID, PhoneIndex string }
 	err := r.NewRaw("SELECT id, phone_index FROM player WHERE id = ? OR phone_index = ?", id, phoneIndex).Scan(ctx, &rows)
 	if err != nil {

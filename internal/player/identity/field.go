@@ -1,4 +1,4 @@
-package player
+package identity
 
 import (
 	"context"
@@ -11,26 +11,26 @@ import (
 // channelOf are the channels by the column of their address.
 var channelOf = map[string]courier.Channel{"phone": courier.SMS, "email": courier.Email}
 
-func columnOf(ch courier.Channel) string {
+func ColumnOf(ch courier.Channel) string {
 	if ch == courier.SMS {
 		return "phone"
 	}
 	return "email"
 }
 
-// field is one of the correctable fields, "" where it is not filled in.
-func (p Player) field(name string) string {
+// Field is one of the correctable fields, "" where it is not filled in.
+func (p Player) Field(name string) string {
 	return map[string]string{"trueName": p.TrueName, "phone": p.Phone, "email": p.Email, "birthday": p.Birthday}[name]
 }
 
-// setInfo writes a field of the locked player, with the index by which staff find
+// SetInfo writes a field of the locked player, with the index by which staff find
 // it. ErrPhoneTaken if another player has the phone number.
-func (p *people) setInfo(ctx context.Context, tx *db.Tx, player, column, value string) error {
+func (p *People) SetInfo(ctx context.Context, tx *db.Tx, player, column, value string) error {
 	set := column + " = ?"
-	args := []any{p.box.Seal(sealed(column, player), value)}
+	args := []any{p.Box.Seal(Sealed(column, player), value)}
 	if column != "birthday" {
 		set += ", " + column + "_index = ?"
-		args = append(args, p.box.Index(column, strings.ToLower(value)))
+		args = append(args, p.Box.Index(column, strings.ToLower(value)))
 	}
 	if column == "phone" {
 		set += ", phone_changed_at = ?"

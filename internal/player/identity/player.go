@@ -1,4 +1,4 @@
-package player
+package identity
 
 import (
 	"context"
@@ -111,30 +111,30 @@ const DefaultMinAge = 18
 // NoMinAge switches the age check off.
 const NoMinAge = -1
 
-// people are the rows of players, and what every rule about them needs.
-type people struct {
-	db      *db.DB
-	guard   *guard.Guard
-	staff   *staff.Staff
-	box     *secret.Box
-	courier *courier.Courier
-	log     *slog.Logger
-	limits  Limits
-	rules   *Rules
+// People are the rows of players, and what every rule about them needs.
+type People struct {
+	DB      *db.DB
+	Guard   *guard.Guard
+	Staff   *staff.Staff
+	Box     *secret.Box
+	Courier *courier.Courier
+	Log     *slog.Logger
+	Limits  Limits
+	Rules   *Rules
 }
 
-// withDefaults fills in the bounds and the log that were left out.
-func (p people) withDefaults() *people {
-	p.limits = p.limits.withDefaults()
-	if p.log == nil {
-		p.log = slog.Default()
+// WithDefaults fills in the bounds and the log that were left out.
+func (p People) WithDefaults() *People {
+	p.Limits = p.Limits.withDefaults()
+	if p.Log == nil {
+		p.Log = slog.Default()
 	}
 	return &p
 }
 
 // Known reports whether there is a player with this id.
-func (p *people) Known(ctx context.Context, r db.Reader, id string) (bool, error) {
-	_, err := findAccount(ctx, r, id)
+func (p *People) Known(ctx context.Context, r db.Reader, id string) (bool, error) {
+	_, err := FindRow(ctx, r, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
@@ -142,7 +142,7 @@ func (p *people) Known(ctx context.Context, r db.Reader, id string) (bool, error
 }
 
 // KnownOf gives those of the ids that are players'.
-func (p *people) KnownOf(ctx context.Context, r db.Reader, ids []string) (known []string, err error) {
+func (p *People) KnownOf(ctx context.Context, r db.Reader, ids []string) (known []string, err error) {
 	for part := range slices.Chunk(ids, 500) {
 		var some []string
 		if err := r.NewRaw("SELECT id FROM player WHERE id IN (?)", bun.In(part)).Scan(ctx, &some); err != nil {
@@ -154,26 +154,26 @@ func (p *people) KnownOf(ctx context.Context, r db.Reader, ids []string) (known 
 }
 
 // Find returns a player by id, or ErrNotFound.
-func (p *people) Find(ctx context.Context, r db.Reader, id string) (Player, error) {
-	a, err := findAccount(ctx, r, id)
+func (p *People) Find(ctx context.Context, r db.Reader, id string) (Player, error) {
+	a, err := FindRow(ctx, r, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Player{}, ErrNotFound
 	}
 	if err != nil {
 		return Player{}, fmt.Errorf("find player: %w", err)
 	}
-	return p.open(a)
+	return p.Open(a)
 }
 
-// open unseals a row.
-func (p *people) open(a account) (Player, error) {
+// Open unseals a row.
+func (p *People) Open(a Row) (Player, error) {
 	out := Player{
 		ID: a.ID, Name: a.Name, InvitedBy: a.InvitedBy, RegisterDomain: a.RegisterDomain,
 		RegisterIP: a.RegisterIP, LastLoginIP: a.LastLoginIP, WithdrawPasswordSet: a.WithdrawSet,
-		CreatedAt: calendar.FromMillis(a.CreatedAt), LastLoginAt: instant(a.LastLoginAt),
-		PasswordChangedAt: instant(a.PasswordChangedAt), PasswordResetAt: instant(a.PasswordResetAt), PhoneChangedAt: instant(a.PhoneChangedAt),
-		WithdrawPasswordChangedAt: instant(a.WithdrawChangedAt), NameChangedAt: instant(a.NameChangedAt),
-		SecondSince: instant(a.SecondSince), SecondOffAt: instant(a.SecondOffAt),
+		CreatedAt: calendar.FromMillis(a.CreatedAt), LastLoginAt: Instant(a.LastLoginAt),
+		PasswordChangedAt: Instant(a.PasswordChangedAt), PasswordResetAt: Instant(a.PasswordResetAt), PhoneChangedAt: Instant(a.PhoneChangedAt),
+		WithdrawPasswordChangedAt: Instant(a.WithdrawChangedAt), NameChangedAt: Instant(a.NameChangedAt),
+		SecondSince: Instant(a.SecondSince), SecondOffAt: Instant(a.SecondOffAt),
 	}
 	for _, f := range []struct {
 		to          *string
@@ -183,18 +183,18 @@ func (p *people) open(a account) (Player, error) {
 		{&out.Birthday, "birthday", a.Birthday}, {&out.Email, "email", a.Email},
 	} {
 		var err error
-		if *f.to, err = p.box.Open(sealed(f.column, a.ID), f.box); err != nil {
+		if *f.to, err = p.Box.Open(Sealed(f.column, a.ID), f.box); err != nil {
 			return Player{}, err
 		}
 	}
 	return out, nil
 }
 
-// sealed names the place of a sealed field, to which its value is bound.
-func sealed(column, id string) string { return "player." + column + "/" + id }
+// Sealed names the place of a sealed field, to which its value is bound.
+func Sealed(column, id string) string { return "player." + column + "/" + id }
 
-// instant is a stored time, of which 0 means never.
-func instant(ms int64) time.Time {
+// Instant is a stored time, of which 0 means never.
+func Instant(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}

@@ -1,4 +1,4 @@
-package player
+package access
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"github.com/mojocn/base64Captcha"
 
 	"hongyun/internal/db"
+	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 )
 
@@ -33,13 +34,13 @@ var drawer = base64Captcha.NewDriverString(60, 150, 0,
 // returns it as PNG. Another one for the same vRand takes the place of the
 // first. It fails with ErrVRand, and with ErrCaptchaTooMany above 30 a minute
 // from one address (trust CAP-6).
-func (p *tickets) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
-	vRand, err := checkVRand(vRand)
+func (p *Tickets) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
+	vRand, err := CheckVRand(vRand)
 	if err != nil {
 		return nil, err
 	}
-	if p.images.add(ip) > p.limits.ImagesPerIP {
-		return nil, ErrCaptchaTooMany
+	if p.images.Add(ip) > p.Limits.ImagesPerIP {
+		return nil, identity.ErrCaptchaTooMany
 	}
 	answer := secret.Text(captchaLength, captchaAlphabet)
 	drawn, err := drawer.DrawCaptcha(answer)
@@ -50,7 +51,7 @@ func (p *tickets) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
 	if _, err := drawn.WriteTo(&png); err != nil {
 		return nil, fmt.Errorf("draw captcha: %w", err)
 	}
-	err = p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.NewRaw(`
 			INSERT INTO player_captcha (v_rand, answer, expires_at) VALUES (?, ?, ?)
 			ON CONFLICT (v_rand) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at, used = FALSE`,
@@ -63,25 +64,25 @@ func (p *tickets) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
 	return png.Bytes(), nil
 }
 
-func checkVRand(vRand string) (string, error) {
+func CheckVRand(vRand string) (string, error) {
 	vRand = strings.ToLower(vRand)
-	if !vRandForm.MatchString(vRand) {
-		return "", ErrVRand
+	if !identity.VRandForm.MatchString(vRand) {
+		return "", identity.ErrVRand
 	}
 	return vRand, nil
 }
 
 // captchaMark is what is stored of an answer: of no use without the key, and
 // different for each vRand.
-func (p *tickets) captchaMark(vRand, answer string) string {
-	return p.box.Index("captcha/"+vRand, strings.ToUpper(answer))
+func (p *Tickets) captchaMark(vRand, answer string) string {
+	return p.Box.Index("captcha/"+vRand, strings.ToUpper(answer))
 }
 
-// burn checks an answer and uses its captcha up, right or wrong: whoever
+// Burn checks an answer and uses its captcha up, right or wrong: whoever
 // guesses needs a new image for each guess (trust CAP-1). Of many checks at
 // once the row lets one through. The transaction must commit whatever follows.
-func (p *tickets) burn(ctx context.Context, tx *db.Tx, vRand, answer string) (bool, error) {
-	vRand, err := checkVRand(vRand)
+func (p *Tickets) Burn(ctx context.Context, tx *db.Tx, vRand, answer string) (bool, error) {
+	vRand, err := CheckVRand(vRand)
 	if err != nil {
 		return false, nil // no captcha was ever drawn for it
 	}
@@ -113,23 +114,23 @@ func (p *tickets) burn(ctx context.Context, tx *db.Tx, vRand, answer string) (bo
 	return byTest || row.Answer == p.captchaMark(vRand, answer), nil
 }
 
-// admitForm counts one more form of an address in this minute, under key, and
+// AdmitForm counts one more form of an address in this minute, under key, and
 // uses its captcha up. What it counted and burned stays, whatever it answers.
-func (p *tickets) admitForm(ctx context.Context, key string, most int, vRand, answer string) error {
+func (p *Tickets) AdmitForm(ctx context.Context, key string, most int, vRand, answer string) error {
 	var refused error
-	err := p.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refused = nil
-		n, err := hit(ctx, tx, key, time.Minute)
+		n, err := identity.Hit(ctx, tx, key, time.Minute)
 		if err != nil {
 			return err
 		}
 		if n > most {
-			refused = ErrTooMany
+			refused = identity.ErrTooMany
 			return nil
 		}
-		right, err := p.burn(ctx, tx, vRand, answer)
+		right, err := p.Burn(ctx, tx, vRand, answer)
 		if err == nil && !right {
-			refused = ErrCaptchaWrong
+			refused = identity.ErrCaptchaWrong
 		}
 		return err
 	})

@@ -1,4 +1,4 @@
-package player
+package identity
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"hongyun/internal/db"
 )
 
-// hit adds one to a counter that starts anew after window, and returns it.
-func hit(ctx context.Context, tx *db.Tx, key string, window time.Duration) (int, error) {
+// Hit adds one to a counter that starts anew after window, and returns it.
+func Hit(ctx context.Context, tx *db.Tx, key string, window time.Duration) (int, error) {
 	now := tx.NowMillis()
 	var n int
 	err := tx.NewRaw(`
@@ -32,11 +32,11 @@ const (
 	longestWait = 10 * time.Minute
 )
 
-// mayCheck counts one check of a password before it is made, and reports
+// MayCheck counts one check of a password before it is made, and reports
 // whether it may be made: a number of free ones in 15 minutes, then each later
 // than the one before, and never more than the hour's cap (trust CAP-4). Nobody
 // is locked out for good, and a known device has counters of its own.
-func (p *people) mayCheck(ctx context.Context, tx *db.Tx, key string) (bool, error) {
+func (p *People) MayCheck(ctx context.Context, tx *db.Tx, key string) (bool, error) {
 	now := tx.NowMillis()
 	var row struct {
 		Hits              int
@@ -56,12 +56,12 @@ func (p *people) mayCheck(ctx context.Context, tx *db.Tx, key string) (bool, err
 	if now < row.NextAt {
 		return false, nil
 	}
-	hour, err := hit(ctx, tx, "h/"+key, time.Hour)
-	if err != nil || hour > p.limits.ChecksPerHour {
+	hour, err := Hit(ctx, tx, "h/"+key, time.Hour)
+	if err != nil || hour > p.Limits.ChecksPerHour {
 		return false, err
 	}
 	row.Hits++
-	if over := row.Hits - p.limits.ChecksPerAccount; over >= 0 {
+	if over := row.Hits - p.Limits.ChecksPerAccount; over >= 0 {
 		wait := min(time.Second<<min(over, 20), longestWait)
 		row.NextAt = now + wait.Milliseconds()
 		row.ExpiresAt = max(row.ExpiresAt, row.NextAt)
@@ -71,8 +71,8 @@ func (p *people) mayCheck(ctx context.Context, tx *db.Tx, key string) (bool, err
 	return true, err
 }
 
-// forget removes counters, after what they counted against turned out right.
-func forget(ctx context.Context, tx *db.Tx, keys ...string) error {
+// Forget removes counters, after what they counted against turned out right.
+func Forget(ctx context.Context, tx *db.Tx, keys ...string) error {
 	for _, key := range keys {
 		if _, err := tx.NewRaw("DELETE FROM player_throttle WHERE key = ?", key).Exec(ctx); err != nil {
 			return fmt.Errorf("forget counter: %w", err)
@@ -81,9 +81,9 @@ func forget(ctx context.Context, tx *db.Tx, keys ...string) error {
 	return nil
 }
 
-// networkOf is the network an address belongs to, as far as one subscriber
+// NetworkOf is the network an address belongs to, as far as one subscriber
 // usually reaches: /24 of IPv4, /64 of IPv6 (trust CAP-3).
-func networkOf(ip string) string {
+func NetworkOf(ip string) string {
 	addr, err := netip.ParseAddr(ip)
 	if err != nil {
 		return "unknown"
@@ -100,20 +100,20 @@ func networkOf(ip string) string {
 	return network.Masked().String()
 }
 
-// perMinute counts in memory, for what must cost nothing: each node by itself.
-type perMinute struct {
+// PerMinute counts in memory, for what must cost nothing: each node by itself.
+type PerMinute struct {
 	clock calendar.Clock
 	mu    sync.Mutex
 	since time.Time
 	hits  map[string]int
 }
 
-func newPerMinute(clock calendar.Clock) *perMinute {
-	return &perMinute{clock: clock, hits: map[string]int{}}
+func NewPerMinute(clock calendar.Clock) *PerMinute {
+	return &PerMinute{clock: clock, hits: map[string]int{}}
 }
 
-// add counts one more for key and returns how many there were this minute.
-func (m *perMinute) add(key string) int {
+// Add counts one more for key and returns how many there were this minute.
+func (m *PerMinute) Add(key string) int {
 	now := m.clock.Now()
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -125,9 +125,9 @@ func (m *perMinute) add(key string) int {
 	return m.hits[key]
 }
 
-// countedAddress is the address of the Internet under which a client is counted: an
+// CountedAddress is the address of the Internet under which a client is counted: an
 // IPv4 address as it is, an IPv6 one by its /64, which one client has to itself.
-func countedAddress(ip string) string {
+func CountedAddress(ip string) string {
 	addr, err := netip.ParseAddr(ip)
 	if err != nil {
 		return ip

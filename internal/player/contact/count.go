@@ -1,4 +1,4 @@
-package player
+package contact
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"hongyun/internal/courier"
 	"hongyun/internal/db"
+	"hongyun/internal/player/identity"
 )
 
 const (
@@ -25,7 +26,7 @@ type codeCount struct {
 	Channel  courier.Channel
 	Address  string
 	Unproved bool // a logged-in player named the address and has not proved it
-	Client   Client
+	Client   identity.Client
 }
 
 // codeBound is a bound of codes in a window.
@@ -38,27 +39,27 @@ type codeBound struct {
 
 // boundsOf are the bounds of a code. The caller's own come before those of the
 // address: a request that is refused for its caller counts against no address.
-func (p *contacts) boundsOf(c codeCount) []codeBound {
-	address := p.box.Index("code/"+string(c.Channel), strings.ToLower(c.Address))
-	at, from := c.Lane+"/"+address, "cd/i/"+countedAddress(c.Client.IP)
+func (p *Contacts) boundsOf(c codeCount) []codeBound {
+	address := p.Box.Index("code/"+string(c.Channel), strings.ToLower(c.Address))
+	at, from := c.Lane+"/"+address, "cd/i/"+identity.CountedAddress(c.Client.IP)
 	if c.Lane != visitorLane {
 		from += "/own"
 	}
-	bounds := []codeBound{{from, codeDay, p.limits.CodesPerIP, ErrCodesToday}, {"cp/" + at, codePause, 1, ErrCodePause}}
+	bounds := []codeBound{{from, codeDay, p.Limits.CodesPerIP, identity.ErrCodesToday}, {"cp/" + at, codePause, 1, identity.ErrCodePause}}
 	if c.Player != "" {
-		bounds = append(bounds, codeBound{"cd/p/" + c.Player, codeDay, p.limits.CodesPerPlayer, ErrCodesToday})
+		bounds = append(bounds, codeBound{"cd/p/" + c.Player, codeDay, p.Limits.CodesPerPlayer, identity.ErrCodesToday})
 	}
-	bounds = append(bounds, codeBound{"cd/a/" + at, codeDay, p.limits.CodesPerAddress, ErrCodesToday})
+	bounds = append(bounds, codeBound{"cd/a/" + at, codeDay, p.Limits.CodesPerAddress, identity.ErrCodesToday})
 	if c.Unproved {
-		bounds = append(bounds, codeBound{"cd/w/" + address, codeDay, maxUnproved * p.limits.CodesPerAddress, ErrCodesToday})
+		bounds = append(bounds, codeBound{"cd/w/" + address, codeDay, maxUnproved * p.Limits.CodesPerAddress, identity.ErrCodesToday})
 	}
 	return bounds
 }
 
 // countCode counts a code against its bounds, until the first one that refuses it.
-func (p *contacts) countCode(ctx context.Context, tx *db.Tx, c codeCount) (refused, err error) {
+func (p *Contacts) countCode(ctx context.Context, tx *db.Tx, c codeCount) (refused, err error) {
 	for _, b := range p.boundsOf(c) {
-		n, err := hit(ctx, tx, b.key, b.window)
+		n, err := identity.Hit(ctx, tx, b.key, b.window)
 		if err != nil {
 			return nil, err
 		}
