@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
@@ -81,6 +83,7 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, pa
 			Details: []staff.Detail{
 				{Label: "玩家", Value: a.Player}, {Label: "代付编号", Value: a.Ref}, {Label: "代付公司", Value: p.companies.Of(a.Company).Name},
 				{Label: "当前状态", Value: stateTexts[a.State]}, {Label: "公司答复", Value: orText(a.Answer, true, "无")}, {Label: "公司称付出", Value: amountText(a.Paid)},
+				{Label: "订单状态", Value: withdrawal.StateText(o.State)}, {Label: "后果", Value: effect(a, o, paid)},
 			},
 			Reason: reason,
 		}))
@@ -90,6 +93,19 @@ func (p *Payouts) Decide(ctx context.Context, by staff.Actor, sn, ref string, pa
 		return p.Cashier.NoteCompany(ctx, tx, a.SN, by.Name, "提交："+title(a, paid), reason)
 	})
 	return out, err
+}
+
+// effect is what a second person's yes does, in a sentence.
+func effect(a attempt, o payer.LateOrder, paid bool) string {
+	switch {
+	case a.ended() && !a.late():
+		return "只记录已处理，不动资金"
+	case !paid:
+		return "订单可以重新出款或退回"
+	case o.State == withdrawal.Approved:
+		return "按订单全额入账为已出款"
+	}
+	return "订单已结束：按订单全额计入公司损失，并关闭出款"
 }
 
 func title(a attempt, paid bool) string {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/payer"
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/payment"
@@ -281,6 +282,22 @@ func (f *fixture) paidByHand() (sn, ref string) {
 	return sn, ref
 }
 
+// paidAgain is an order whose first attempt at alpha failed and whose second one alpha paid.
+// The reference is that of the first.
+func (f *fixture) paidAgain() (sn, ref string) {
+	f.t.Helper()
+	sn, ref = f.failedAt()
+	again, err := f.Send(f.t.Context(), clara, sn, "alpha")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.run()
+	f.companies["alpha"].says(again.Ref, payment.Paid, 1000_00)
+	f.later(time.Minute)
+	f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+	return sn, ref
+}
+
 func TestALatePaymentOfAnOrderThatHadEndedIsBookedAsALoss(t *testing.T) {
 	cases := []struct {
 		name         string
@@ -292,6 +309,7 @@ func TestALatePaymentOfAnOrderThatHadEndedIsBookedAsALoss(t *testing.T) {
 		{"given back, paid", (*fixture).givenBack, 100_000_00, 1000_00, true, true, true},
 		{"given back, not paid", (*fixture).givenBack, 100_000_00, 0, false, false, false},
 		{"paid by hand, paid", (*fixture).paidByHand, 99_000_00, 2000_00, false, true, true},
+		{"paid by the same company, paid", (*fixture).paidAgain, 99_000_00, 2000_00, false, true, true},
 		{"paid by hand, not paid", (*fixture).paidByHand, 99_000_00, 1000_00, false, false, false},
 	}
 	for _, c := range cases {
@@ -304,7 +322,7 @@ func TestALatePaymentOfAnOrderThatHadEndedIsBookedAsALoss(t *testing.T) {
 				}
 				f.companies["alpha"].says(ref, payment.Paid, 1000_00)
 				f.told(ref, "paid")
-				if a := f.attempt(sn); a.Needs == "" {
+				if a := f.numbered(sn, ref); a.Needs == "" {
 					t.Fatalf("nobody is told: %+v", a)
 				}
 				f.decided(ref, c.paid)
@@ -317,11 +335,15 @@ func TestALatePaymentOfAnOrderThatHadEndedIsBookedAsALoss(t *testing.T) {
 				if err != nil || w.Exposed != c.exposed {
 					t.Errorf("exposed %v, want %v, %v", w.Exposed, c.exposed, err)
 				}
+				if c.paid && !c.exposed { // the second payment is the operator's, whatever comes back
+					_, err := f.cashier.Payouts.Returned(t.Context(), clara, order.Reported{SN: sn, Reference: "BACK-1", Reason: "银行退票"})
+					f.expect("given back once more", err, payer.ErrPaidTwice)
+				}
 				err = f.cashier.Payouts.CheckOpen(t.Context(), f.d)
 				if (err != nil) != c.closed {
 					t.Errorf("paying withdrawals: %v, want closed %v", err, c.closed)
 				}
-				if a := f.attempt(sn); a.Needs != "" {
+				if a := f.numbered(sn, ref); a.Needs != "" {
 					t.Errorf("still waits: %+v", a)
 				}
 			})

@@ -170,6 +170,7 @@ func (p *Payouts) record(ctx context.Context, tx *db.Tx, ref, txn string, failed
 	case failed == nil:
 		a.State, a.Txn, a.Answer = Accepted, txn, "已受理"
 	case errors.As(failed, &no) && no.NotSent:
+		a.AskedAt = 0 // it never left: nobody asks about it, and nothing waits for it
 		return p.fail(ctx, tx, &a, no.Said)
 	case errors.As(failed, &no):
 		a.State, a.Answer, a.Short, a.AskAt = Refused, "拒绝："+no.Said, no.NoBalance, tx.NowMillis()

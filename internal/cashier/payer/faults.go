@@ -11,6 +11,7 @@ var (
 	ErrPayoutOpen    = fault.New(fault.Conflict, "coin.payout_open", "已登记的链上转账仍可能到账，确认结果之前不能更改或判定失败")
 	ErrTxSender      = fault.New(fault.Refused, "coin.tx_sender", "这笔转账的付款地址不是已登记的出款钱包，请先登记该钱包")
 	ErrSenderKnown   = fault.New(fault.Conflict, "coin.sender_known", "该提款没有待判定的付款地址")
+	ErrPaidTwice     = fault.New(fault.Refused, "withdrawal.paid_twice", "该提款付过两笔，玩家仍持有另一笔，退回的款项不能退给玩家，请按无主来款登记")
 	ErrPayoutReturns = fault.New(fault.Refused, "coin.payout_return", "链上转账不会退回；收款人转回的USDT按来款处理")
 	ErrNoBatch       = fault.New(fault.NotFound, "batch.not_found", "没有找到该批次")
 	ErrBatchSize     = fault.New(fault.Invalid, "batch.size", "每批可选1-200笔提款")

@@ -20,11 +20,14 @@ import (
 
 // Returned asks for a second person's yes to note that the bank sent back a
 // payout that was marked as paid: the money returns to the player, once (trust
-// F10). Faults: ErrNotFound, ErrState, ErrReference,
+// F10). Faults: ErrNotFound, ErrPaidTwice, ErrState, ErrReference,
 // ErrReferenceUsed, staff's.
 func (p *Payouts) Returned(ctx context.Context, by staff.Actor, r order.Reported) (order.Outcome, error) {
 	row, err := withdrawal.Read(ctx, p.DB, "SELECT * FROM withdrawal WHERE sn = ?", r.SN)
 	if err != nil {
+		return order.Outcome{}, err
+	}
+	if err := notTwice(ctx, p.DB, r.SN); err != nil {
 		return order.Outcome{}, err
 	}
 	return p.report(ctx, by, r, kindReturned, "出款被银行退回", order.BackAt(row.PayoutSource()), withdrawal.Paid)
@@ -110,11 +113,28 @@ func (w *Payouts) lockReported(ctx context.Context, tx *db.Tx, p order.ReportAsk
 	return row, err
 }
 
+// notTwice is ErrPaidTwice for a withdrawal that was paid two times: what comes back of
+// it is the operator's, for its player keeps the other payment.
+func notTwice(ctx context.Context, r db.Reader, sn string) error {
+	var n int
+	err := r.NewRaw("SELECT COUNT(*) FROM entry WHERE scope = 'withdrawal' AND key >= ? AND key < ?", sn+":twice:", sn+":twice;").Scan(ctx, &n)
+	if err != nil {
+		return fmt.Errorf("look for a second payment of %s: %w", sn, err)
+	}
+	if n > 0 {
+		return ErrPaidTwice
+	}
+	return nil
+}
+
 // returnedApproved books a payout that came back: to the player, or, where the
 // player had the money already and the house bears it, to the house.
 func (w *Payouts) returnedApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, p order.ReportAsked) error {
 	row, err := w.lockReported(ctx, tx, p)
 	if err != nil {
+		return err
+	}
+	if err := notTwice(ctx, tx, row.SN); err != nil {
 		return err
 	}
 	if err := bank.UseProof(ctx, tx, order.BackAt(row.PayoutSource()), p.Reference, row.SN, money.Fen(row.Amount)); err != nil {
