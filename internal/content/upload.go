@@ -27,7 +27,7 @@ func (c *Content) Shows(ctx context.Context, r db.Reader, address string) (bool,
 	var n int
 	within := "%" + address + "%"
 	err := r.NewRaw(`SELECT (SELECT COUNT(*) FROM content_banner WHERE picture = ?0) + (SELECT COUNT(*) FROM content_promotion WHERE picture = ?0)
-		+ (SELECT COUNT(*) FROM content_download WHERE link = ?0) + (SELECT COUNT(*) FROM content_block WHERE html LIKE ?1)
+		+ (SELECT COUNT(*) FROM content_download WHERE link LIKE ?1) + (SELECT COUNT(*) FROM content_banner WHERE link LIKE ?1) + (SELECT COUNT(*) FROM content_block WHERE html LIKE ?1)
 		+ (SELECT COUNT(*) FROM content_setting WHERE value LIKE ?1)`, address, within).Scan(ctx, &n)
 	if err != nil {
 		return false, fmt.Errorf("look for %s in the contents: %w", address, err)

@@ -49,7 +49,7 @@ func (p *Players) Register(ctx context.Context, r Registration) (access.Login, e
 		return access.Login{}, err
 	}
 	// Registering necessarily tells which names are taken, so it is bounded by both (trust ACC-4).
-	if err := p.AdmitForm(ctx, "reg/"+r.Client.IP, int(rules.PerMinute), r.VRand, r.VerifyCode); err != nil {
+	if err := p.AdmitForm(ctx, "reg/"+identity.CountedAddress(r.Client.IP), int(rules.PerMinute), r.VRand, r.VerifyCode); err != nil {
 		return access.Login{}, err
 	}
 	a := identity.Row{
@@ -111,7 +111,7 @@ func (p *Players) insert(ctx context.Context, tx *db.Tx, rules identity.Register
 		return identity.ErrInviteUnknown
 	}
 	if rules.PerDay > 0 { // counted with the player: what is refused uses up nothing
-		n, err := identity.Hit(ctx, tx, "rd/"+r.Client.IP, 24*time.Hour)
+		n, err := identity.Hit(ctx, tx, "rd/"+identity.CountedAddress(r.Client.IP), 24*time.Hour)
 		if err != nil {
 			return err
 		}

@@ -329,7 +329,11 @@ func (b *Book) draft(ctx context.Context, tx *db.Tx, by staff.Actor, k *kind, o 
 	if err != nil {
 		return staff.Request{}, row{}, err
 	}
-	details := k.differences(now.value, after, now.secrets, secrets)
+	was := now.value
+	if now.altered { // what the database holds is not what two people agreed to: all of it is told anew
+		was = nil
+	}
+	details := k.differences(was, after, now.secrets, secrets)
 	changed := 0
 	for _, d := range details {
 		if d.Label != "" && !isSame(d) {

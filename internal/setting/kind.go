@@ -340,11 +340,20 @@ func (k *kind) differences(before, after map[string]any, old, secrets map[string
 			out = append(out, staff.Detail{Label: f.name(), Value: to})
 			continue
 		}
-		if from := f.show(before[f.Name]); from != to {
+		switch from := f.show(before[f.Name]); {
+		case from != to:
 			out = append(out, staff.Detail{Label: f.name(), Value: from + " → " + to})
+		case f.Form == Picture && to != "" && k.account():
+			out = append(out, staff.Detail{Label: f.name(), Value: to + same})
 		}
 	}
 	return out
+}
+
+// account reports whether the setting holds the number of an account. Its pictures are
+// told of beside the number even where they stay: the two must belong together.
+func (k *kind) account() bool {
+	return slices.ContainsFunc(k.Fields, func(f Field) bool { return f.Form == Account })
 }
 
 // difference is the sentence about a sealed field. The number of an account is

@@ -1,9 +1,12 @@
 package turnover
 
 import (
+	"context"
 	"encoding/json"
 	"maps"
 
+	"hongyun/internal/db"
+	"hongyun/internal/fault"
 	"hongyun/internal/setting"
 )
 
@@ -28,8 +31,20 @@ func RegisterWeights(b *setting.Book, kinds []VenueKind) func() Weights {
 	return setting.Register(b, setting.Kind[Weights]{
 		Code: KindWeights, Request: "site.rule", Title: "流水计算比例",
 		Explain: "各类游戏的有效投注按多少计入流水要求。只对更改之后新产生的要求有效；优惠自己写明比例的游戏类别，按优惠的比例。",
-		Fields:  fields, Default: standard,
+		Fields:  fields, Default: standard, Check: checkWeights,
 	}).Now
+}
+
+// ErrNoWeight is a setting by which no bet would count: no requirement could be met.
+var ErrNoWeight = fault.New(fault.Invalid, "turnover.no_weight", "至少要有一类游戏的投注计入流水")
+
+func checkWeights(_ context.Context, _ db.Reader, p setting.Put[Weights]) error {
+	for _, percent := range p.Value {
+		if percent > 0 {
+			return nil
+		}
+	}
+	return ErrNoWeight
 }
 
 // UnmarshalJSON reads the weights into a map of its own: the default is shared.

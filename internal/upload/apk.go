@@ -87,6 +87,8 @@ func endOfPackage(file io.ReaderAt, size int64) (directory, error) {
 	switch {
 	case len(end) != endSize+comment, offset+length != size-int64(len(end)):
 		return directory{}, ErrPackage.With("压缩包前后还有其他内容")
+	case files == 0xffff || length == 0xffffffff || offset == 0xffffffff: // the larger form, whose list is bounded by nothing here
+		return directory{}, ErrPackage.With("文件列表过大")
 	case length > maxDirectory || files == 0:
 		return directory{}, ErrPackage.With("文件列表过大或为空")
 	}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -39,7 +40,7 @@ const (
 	maxPackages  = 2 // of them packages
 	maxName      = 120
 
-	cachedSize  = 1 << 20  // of a picture that is kept in memory
+	cachedSize  = 4 << 20  // of a picture that is kept in memory
 	cachedBytes = 32 << 20 // of all of them
 	cachedFor   = 5 * time.Minute
 )
@@ -108,13 +109,15 @@ func (s Stored) IsPackage() bool { return s.Ext == "apk" }
 
 // Incoming is a file that was received whole and is not looked at yet. Close frees it.
 type Incoming struct {
-	kind Kind
-	file *os.File
-	size int64
+	kind  Kind
+	file  *os.File
+	size  int64
+	leave func() // gives the place of this file back
 }
 
-// Close removes the received bytes.
+// Close removes the received bytes and gives their place back.
 func (in *Incoming) Close() {
+	in.leave()
 	_ = in.file.Close()
 	_ = os.Remove(in.file.Name())
 }
@@ -139,12 +142,12 @@ func (u *Uploads) Receive(ctx context.Context, by staff.Actor, code string, body
 	if !ok {
 		return nil, ErrBusy
 	}
-	defer leave()
 	file, err := os.CreateTemp("", "hongyun-upload-*")
 	if err != nil {
+		leave()
 		return nil, err
 	}
-	in = &Incoming{kind: kind, file: file}
+	in = &Incoming{kind: kind, file: file, leave: sync.OnceFunc(leave)}
 	in.size, err = io.Copy(file, io.LimitReader(body, kind.MaxSize+1))
 	var onDisk *os.PathError
 	switch {
@@ -163,7 +166,7 @@ func (u *Uploads) Receive(ctx context.Context, by staff.Actor, code string, body
 	return in, nil
 }
 
-// enter takes a place among those who send, if there is one.
+// enter takes a place among the files that are received and checked, if there is one.
 func (u *Uploads) enter(kind Kind) (leave func(), ok bool) {
 	places := []chan struct{}{u.receiving}
 	if kind.isPackage() {

@@ -139,10 +139,7 @@ var (
 )
 
 func (r *Rules) entryFields() []setting.Field {
-	youngest := int64(DefaultMinAge)
-	if r.minAge == NoMinAge {
-		youngest = 0
-	}
+	youngest := int64(max(r.minAge, 0))
 	return []setting.Field{
 		{Name: "minAge", Label: "最低年龄", Unit: "周岁", Form: setting.Number, Min: youngest, Max: 99, Hint: "按出生日期核对，未满不能存款和提款"},
 		{Name: "phones", Label: "可服务的手机号段", Form: setting.Text, Max: 500, Hint: "带国家代码，以逗号或空格分开，如 +86 或 +86139；不填则无人可以注册"},
@@ -206,8 +203,8 @@ func (r *Rules) checkEntry(_ context.Context, _ db.Reader, p setting.Put[Entry])
 		mainland = mainland || strings.HasPrefix(phone, countryCode) || strings.HasPrefix(countryCode, phone)
 	}
 	switch {
-	case e.MinAge < DefaultMinAge && (r.minAge != NoMinAge || e.MinAge != 0):
-		return errRuleAge.With(DefaultMinAge)
+	case e.MinAge < int64(r.minAge), e.MinAge < DefaultMinAge && (r.minAge != NoMinAge || e.MinAge != 0):
+		return errRuleAge.With(max(r.minAge, DefaultMinAge))
 	case !mainland:
 		return errRuleMainland
 	case e.Area == AreaListed && len(e.networks) == 0:
@@ -232,8 +229,9 @@ func (r *Rules) Register() RegisterRules { return r.register() }
 // Captcha is the rule in force.
 func (r *Rules) Captcha() CaptchaRules { return r.captcha() }
 
-// MinAge is the age in years that the site asks for, 0 where it asks for none.
-func (r *Rules) MinAge() int { return int(r.entry().MinAge) }
+// MinAge is the age in years that the site asks for, 0 where it asks for none. It is
+// never below the configured one, also where the setting is older.
+func (r *Rules) MinAge() int { return max(int(r.entry().MinAge), r.minAge, 0) }
 
 // lists are the lists of the rule in force. They are read once for each value.
 func (r *Rules) lists() *parsedEntry {
