@@ -68,7 +68,10 @@ var neverSaved = map[string][]string{"/players": people.PersonalFilters}
 // maxHidden bounds the hidden columns of a view.
 const maxHidden = 60
 
-// columnName is what a column, or a part of a page, may be called.
+// partForm is a part of a page, as the page names it. It must be no way to bring in a filter.
+var partForm = regexp.MustCompile(`^(view|show)\.[A-Za-z0-9_-]{1,30}$`)
+
+// columnName is what a column may be called.
 var columnName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,40}$`)
 
 // views serves saved views of the lists of a table.
@@ -145,7 +148,7 @@ func (s *views) viewSave(ctx context.Context, c *route.Call, in SaveView) (Saved
 // checkChoice holds a choice against the list: the list itself is asked for one
 // row of it, so that a view cannot hold what its list would refuse.
 func (s *views) checkChoice(ctx context.Context, c *route.Call, r route.Route, in ListChoice) error {
-	if len(in.Hidden) > maxHidden || in.Days < 0 || in.Days > 366 || in.Part != "" && !columnName.MatchString(in.Part) {
+	if len(in.Hidden) > maxHidden || in.Days < 0 || in.Days > 366 || in.Part != "" && !partForm.MatchString(in.Part) {
 		return errViewForm
 	}
 	for _, column := range in.Hidden {

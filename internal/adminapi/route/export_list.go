@@ -25,6 +25,7 @@ type ExportedList[T any] struct {
 	View        staff.Permission
 	Query       []string // of the list: with Walk it is read by cursor
 	Kept        []string // names of the list's query that an export does not take
+	Most        int      // rows that the list shows at most; 0: all
 	Spanned     bool     // without a player it spans Exporter.Span at most
 	Read        func(context.Context, *Call) (wire.Page[T], error)
 	Columns     []Column[T]
@@ -89,9 +90,12 @@ func (l ExportedList[T]) file(ctx context.Context, e Exporter, c *Call) (*File, 
 		return nil, err
 	}
 	page := l.pages(ctx, c, query)
-	first, more, err := page() // the list itself judges its filters
-	if err == nil {
+	first, more, total, err := page() // the list itself judges its filters
+	switch {
+	case err == nil && wide != nil:
 		err = wide
+	case err == nil && l.Most > 0 && total > l.Most:
+		err = errExportMost.With(total, l.Most)
 	}
 	if err != nil {
 		return nil, err
@@ -110,7 +114,7 @@ func (l ExportedList[T]) file(ctx context.Context, e Exporter, c *Call) (*File, 
 			if !more {
 				return nil
 			}
-			if items, more, err = page(); err != nil {
+			if items, more, _, err = page(); err != nil {
 				return err
 			}
 		}
@@ -143,9 +147,9 @@ func (l ExportedList[T]) bounded(e Exporter, c *Call) (query url.Values, wide, e
 
 // pages reads the list page by page: behind the last row of the page before,
 // where the list is read by cursor, and by page number in the short ones.
-func (l ExportedList[T]) pages(ctx context.Context, c *Call, query url.Values) func() (items []T, more bool, err error) {
+func (l ExportedList[T]) pages(ctx context.Context, c *Call, query url.Values) func() (items []T, more bool, total int, err error) {
 	after, number := "", 0
-	return func() ([]T, bool, error) {
+	return func() ([]T, bool, int, error) {
 		number++
 		asked := c.Request.Clone(ctx)
 		own := &Call{Writer: c.Writer, Request: asked, By: c.By, Session: c.Session, Query: l.Query}
@@ -161,9 +165,9 @@ func (l ExportedList[T]) pages(ctx context.Context, c *Call, query url.Values) f
 			err = own.Checked()
 		}
 		if err != nil || !walks {
-			return page.Items, len(page.Items) == exportSize, err
+			return page.Items, len(page.Items) == exportSize, page.Total, err
 		}
 		after = own.Seek.Next
-		return page.Items, after != "", nil
+		return page.Items, after != "", page.Total, nil
 	}
 }

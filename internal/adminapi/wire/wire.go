@@ -66,7 +66,7 @@ type Walk struct {
 
 // Note writes into a page how it was read.
 func (p *Page[T]) Note(s *staff.Seek) {
-	p.Walk = &Walk{Sort: s.Sorted, Sorts: s.Sorts, Next: TextOrNull(s.Next), Prev: TextOrNull(s.Prev)}
+	p.Walk = &Walk{Sort: s.Sorted, Sorts: append([]string{}, s.Sorts...), Next: TextOrNull(s.Next), Prev: TextOrNull(s.Prev)}
 }
 
 // PageOf makes a page of rows; an empty one is [], never null.

@@ -21,6 +21,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '优惠规则',
       '优惠派奖',
       '支付设置',
+      '站点设置',
       '开业检查',
       'USDT',
       '账目核对',

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { QueryValue } from '../api/client'
 import { get } from '../api/client'
 import type { Page, Walk } from '../api/wire'
@@ -69,6 +69,13 @@ export function ListPage<T extends object, P extends Page<T> = Page<T>>(props: L
   })
   const rows = list.data?.items ?? []
   const walk = list.data?.walk
+  const { selection, rowKey } = props
+  // What is chosen is done to as it stands now, not as it stood when it was ticked.
+  useEffect(() => {
+    if (!selection) return
+    const fresh = selection.chosen.map((row) => list.data?.items.find((now) => rowKey(now) === rowKey(row)) ?? row)
+    if (fresh.some((row, at) => row !== selection.chosen[at])) selection.onChange(fresh)
+  }, [list.data, selection, rowKey])
   const { shown, change, hidden, hide } = useColumns(props.name)
   const exported = exportOf[path]
   const exports = exported !== undefined && !neverExported[path]?.some((name) => url.filters[name])
@@ -238,7 +245,7 @@ function Cards<T>({ title, inner, url, rowKey, rows, total, walk, columns, card,
           </li>
         ))}
       </ul>
-      {walk && (walk.next || walk.prev) && <Walker walk={walk} url={url} total={total} />}
+      {walk && (walk.next || walk.prev || url.after || url.upto) && <Walker walk={walk} url={url} total={total} />}
       {!walk && total > url.size && (
         <Pagination simple current={url.page} pageSize={url.size} total={total} onChange={url.setPage} />
       )}

@@ -44,7 +44,7 @@ export function chosenOf(url: Chosen, hidden: readonly string[], rolling: boolea
 export function filtersOf(view: Choice): Record<string, string> {
   const { from, to, ...filters } = view.filters
   const at = view.part.indexOf('.')
-  if (at > 0) filters[view.part.slice(0, at)] = view.part.slice(at + 1)
+  if (partNames.includes(view.part.slice(0, at))) filters[view.part.slice(0, at)] = view.part.slice(at + 1)
   if (view.days > 0) [filters.from, filters.to] = daysBack(view.days) as [string, string]
   else {
     if (from) filters.from = gmtDay(Number(from))

@@ -47,7 +47,8 @@ export function ListViews({ list, url, hidden, onHide }: ListViewsProps) {
     if (opened.current || !items) return
     opened.current = true
     const start = items.find((view) => view.start)
-    if (start && url.saved === undefined && url.sort === undefined && Object.keys(url.filters).length === 0) show(start)
+    const told = url.saved ?? url.sort ?? url.open ?? url.after ?? url.upto
+    if (start && told === undefined && url.page === 1 && Object.keys(url.filters).length === 0) show(start)
   })
 
   if (!items) return null // views are a help: a list is there without them

@@ -74,7 +74,8 @@ async function send(line: BulkLine, more: object): Promise<Partial<BulkLine> & {
     return { outcome: answer?.status === 'waiting' ? 'waiting' : 'done' }
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError(0, 'unknown', String(cause))
-    const unsure = error.status === 0 || error.status >= 500
+    // A good status without a readable answer says nothing: the act may have been done.
+    const unsure = error.status < 400 || error.status >= 500
     return { outcome: unsure ? 'unknown' : 'refused', message: error.message, status: error.status }
   }
 }

@@ -6,10 +6,17 @@ import { formatYuan } from '../../ui/money'
 const words = text.approval
 
 /**
- * bulkApprovals agrees to several requests of one kind. Requests whose answer is shown once, or that a person compares in full, are
- * decided one by one.
+ * together are the kinds that a person may agree to in one act: a title and an amount say everything that is decided. Every other kind
+ * is compared in full or shows its answer once, so it is decided alone; so is a kind that is new.
  */
-const alone = /^(staff|player|setting|alarm|venue|coin)\./
+export const together = [
+  'deposit.credit',
+  'withdrawal.approve',
+  'fund.grant',
+  'vip.release',
+  'promo.release',
+  'promo.cancel',
+]
 
 const labelOf = ({ title, subject, amount }: Approval) =>
   [title, subject.label, amount === null ? '' : formatYuan(amount)].filter(Boolean).join(' · ')
@@ -20,7 +27,7 @@ export const bulkApprovals: BulkAct<Approval>[] = [
     label: words.bulkApprove,
     sort: ({ kind }) => kind,
     call: (row) =>
-      row.state === 'pending' && row.mayDecide && !alone.test(row.kind)
+      row.state === 'pending' && row.mayDecide && together.includes(row.kind)
         ? { id: row.id, label: labelOf(row), path: `/approvals/${row.id}/approve`, body: {} }
         : undefined,
   },
