@@ -343,7 +343,7 @@ func (k *kind) differences(before, after map[string]any, old, secrets map[string
 		switch from := f.show(before[f.Name]); {
 		case from != to:
 			out = append(out, staff.Detail{Label: f.name(), Value: from + " → " + to})
-		case f.Form == Picture && to != "" && k.account():
+		case f.Form == Picture && after[f.Name] != "" && k.account():
 			out = append(out, staff.Detail{Label: f.name(), Value: to + same})
 		}
 	}

@@ -2,9 +2,25 @@ package turnover
 
 import (
 	"encoding/json"
+	"errors"
 	"maps"
 	"testing"
+
+	"hongyun/internal/setting"
 )
+
+func TestSomeKindOfGameAlwaysCounts(t *testing.T) {
+	for name, c := range map[string]struct {
+		weights Weights
+		want    error
+	}{
+		"none": {Weights{"slot": 0, "live": 0}, ErrNoWeight}, "a little": {Weights{"slot": 0, "live": 1}, nil},
+	} {
+		if err := checkWeights(t.Context(), nil, setting.Put[Weights]{Value: c.weights}); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
 
 // The operator's weights stand in the terms of new requirements. The weights that a
 // promotion names stay, and whole weights leave the terms empty.
