@@ -136,11 +136,13 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
       ) : order.style === 'Bank' ? (
         <>
           {order.bank?.Code && (
-            <figure className="grid justify-items-center gap-2">
+            <figure className="flex flex-col items-center gap-2">
               <img
                 src={order.bank.Code}
                 alt={text.payeeCode}
-                className="size-48 rounded-lg bg-white object-contain p-2"
+                width={192}
+                height={192}
+                className="rounded-lg bg-white object-contain p-2"
               />
               <figcaption className="text-center text-xs text-soft">{text.payeeCodeHint}</figcaption>
             </figure>

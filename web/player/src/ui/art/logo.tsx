@@ -4,7 +4,7 @@ import { boot } from '@shared/boot'
 export function LogoMark({ size = 36 }: { size?: number }) {
   if (boot.logo !== '')
     return (
-      <img src={boot.logo} alt="" width={size} height={size} decoding="sync" className="flex-none object-contain" />
+      <img src={boot.logo} alt="" width={size} height={size} decoding="sync" className="shrink-0 object-contain" />
     )
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
