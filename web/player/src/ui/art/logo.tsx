@@ -3,9 +3,7 @@ import { boot } from '@shared/boot'
 /** The operator's mark, or the built-in one: a lantern cut like a coin. The name is beside it as text. */
 export function LogoMark({ size = 36 }: { size?: number }) {
   if (boot.logo !== '')
-    return (
-      <img src={boot.logo} alt="" width={size} height={size} decoding="sync" className="shrink-0 object-contain" />
-    )
+    return <img src={boot.logo} alt="" width={size} height={size} decoding="sync" className="shrink-0 object-contain" />
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <defs>
