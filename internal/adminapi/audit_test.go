@@ -27,6 +27,7 @@ import (
 	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/stafftest"
+	"hongyun/internal/upload/uploadtest"
 )
 
 // witness watches the trail while staff work: every act must leave exactly the
@@ -112,6 +113,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.settings(boss, checker)
 		w.tickets(boss, checker)
 		w.views(boss)
+		w.uploads(boss)
 		w.content(boss)
 		w.articles(boss)
 		w.site(boss)
@@ -124,6 +126,24 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		expect(t, checker.post("/audit/verify", nil), 200, "passed", "true", "broken", "null")
 		w.sentences(checker)
 	}, apptest.Slots)
+}
+
+// uploads sends a file of each kind.
+func (w *witness) uploads(boss *desk) {
+	w.t.Helper()
+	for i, kind := range []string{"picture", "payment", "brand", "package"} {
+		file := uploadtest.PNG(w.t, 100, 40, uint64(i))
+		if kind == "package" {
+			file = uploadtest.APK(w.t, uploadtest.Scheme2, uploadtest.Manifest)
+		}
+		_, before := w.rows()
+		expect(w.t, boss.uploadFile(kind, "文件", file), 200)
+		w.did["/uploads/"+kind] = true
+		rows, after := w.rows()
+		if after != before+1 || rows[0].Action != "upload.add" || rows[0].Actor != boss.name || rows[0].IP == "" || rows[0].SubjectID == "" {
+			w.t.Errorf("a file of kind %s left %+v in the trail", kind, rows[:after-before])
+		}
+	}
 }
 
 // views saves a view of a list, opens the list with it, and removes it.

@@ -36,7 +36,7 @@ func TestTheOpeningCheckReadsTheRolesAsTheyAre(t *testing.T) {
 	boss := sit(t, h, "boss", "owner")
 	sit(t, h, "lin", "finance")
 	state := func() string {
-		return expect(t, boss.get("/opening"), http.StatusOK, "items.0.code", "staff").at("items.0.state")
+		return expect(t, boss.get("/opening"), http.StatusOK, "items.4.code", "staff").at("items.4.state")
 	}
 	if got := state(); got != "ok" {
 		t.Errorf("with an owner and a person of finance: %s", got)

@@ -85,6 +85,9 @@ func TestBadQueryValuesAreRefused(t *testing.T) {
 		"mine": {"yes"}, "frozen": {"2"}, "excluded": {"yes"}, "stuck": {"true"}, "q": {strings.Repeat("x", 201), "a%00b"},
 	}
 	for _, route := range adminapi.Routes() {
+		if route.Method != http.MethodGet {
+			continue // a body has tests of its own
+		}
 		path := inPath.ReplaceAllString(route.Path, "none")
 		for _, there := range []string{"/venues/ky", "/settings/pay.method"} { // a list of what is not there is not found
 			path = strings.Replace(path, there[:strings.LastIndex(there, "/")+1]+"none", there, 1)
