@@ -150,7 +150,7 @@ func TestTrust_ACC_8_OneNameAndOnePhoneEach(t *testing.T) {
 
 // trust ACC-2: what everybody tries first opens nothing.
 func TestTrust_ACC_2_CommonPasswordsAreRefused(t *testing.T) {
-	text, err := os.ReadFile("common.txt")
+	text, err := os.ReadFile("credential/common.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
