@@ -12,7 +12,8 @@ export function InboxBell({ className = '' }: { className?: string }) {
   const text = useInboxText()
   const { Ticket } = useLogin()
   const queries = useQueryClient()
-  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: Ticket !== '' })
+  // On phones the bell is on some pages only, and a message may have come on another: it asks whenever it appears.
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: Ticket !== '', refetchOnMount: 'always' })
   useEffect(() => {
     if (!Ticket) return
     return onEvent('inbox', () => void queries.invalidateQueries({ queryKey: inboxKey }))
