@@ -215,7 +215,7 @@ func TestServeOpensAndStops(t *testing.T) {
 		case <-time.After(10 * time.Second):
 			t.Error("still running 10 s after SIGTERM")
 		}
-		if !strings.Contains(log.String(), "serves nobody") {
+		if !strings.Contains(log.String(), "nobody is served") {
 			t.Errorf("the log does not say that nobody is served:\n%s", log.String())
 		}
 	})
