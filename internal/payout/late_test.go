@@ -1,12 +1,15 @@
 package payout_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/payer"
 	"hongyun/internal/cashier/withdrawal"
+	"hongyun/internal/db"
+	"hongyun/internal/ledger"
 	"hongyun/internal/payment"
 	"hongyun/internal/payout"
 	"hongyun/internal/staff"
@@ -349,4 +352,41 @@ func TestALatePaymentOfAnOrderThatHadEndedIsBookedAsALoss(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestAnAttemptThatNeverLeftDelaysNothing(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		c := f.companies["alpha"]
+		c.lost, c.pay = true, func(payment.Payout) error {
+			return &payment.PayoutRefusal{Said: "资料不符合接口要求，未发送", NotSent: true}
+		}
+		sn, _ := f.sent(1000_00, "alpha")
+		f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+		if out, err := f.cashier.Payouts.FailPayout(t.Context(), clara, sn, "资料有误"); err != nil || !out.Done {
+			t.Errorf("%+v, %v", out, err)
+		}
+		f.is(sn, withdrawal.Failed, payout.Failed, 100_000_00, 0, 0)
+	})
+}
+
+func TestASecondPaymentThatNoCompanyMadeIsFound(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		sn, ref := f.sent(1000_00, "alpha")
+		f.companies["alpha"].says(ref, payment.Paid, 1000_00)
+		f.later(time.Minute)
+		f.is(sn, withdrawal.Paid, payout.Paid, 99_000_00, 0, 1000_00)
+		f.broken = true
+		err := f.d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { // the number is that of the only payment
+			_, err := f.ledger.Post(ctx, tx, ledger.Entry{Scope: "withdrawal", Key: sn + ":twice:T" + ref, Kind: "withdrawal.twice", Ref: sn,
+				Postings: []ledger.Posting{{From: ledger.HouseLoss(), To: ledger.HouseBank("payout:alpha"), Amount: 1000_00}}})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := f.ledger.Verify(t.Context())
+		if err != nil || report.OK || len(report.Broken) != 1 || report.Broken[0].Table != "entry" {
+			t.Errorf("found %+v, %v", report.Broken, err)
+		}
+	})
 }
