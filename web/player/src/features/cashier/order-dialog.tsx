@@ -16,6 +16,7 @@ import { Money } from '../../ui/money'
 import { Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { isOver, orderQuery } from './deposit-queries'
+import { PayeeCode } from './payee-code'
 import { useCashierText } from './use-cashier-text'
 
 const UsdtOrder = lazy(() => import('./usdt-order'))
@@ -135,18 +136,7 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
         </div>
       ) : order.style === 'Bank' ? (
         <>
-          {order.bank?.Code && (
-            <figure className="flex flex-col items-center gap-2">
-              <img
-                src={order.bank.Code}
-                alt={text.payeeCode}
-                width={192}
-                height={192}
-                className="rounded-lg bg-white object-contain p-2"
-              />
-              <figcaption className="text-center text-xs text-soft">{text.payeeCodeHint}</figcaption>
-            </figure>
-          )}
+          {order.bank?.Code && <PayeeCode picture={order.bank.Code} />}
           <PayActions order={order} hint={order.bank?.remark ? text.transferExactRemark : text.transferExact} />
           <Suspense fallback={<Skeleton className="h-28" />}>
             <SlipInput orderSn={order.order_sn} />

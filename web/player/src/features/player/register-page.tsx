@@ -211,7 +211,7 @@ export default function RegisterPage() {
             onInput={strip}
           />
         )}
-        {asks.invite === 'required' && !inviter && (
+        {asks.invite === 'required' && (
           <TextField
             {...form.register('inviter')}
             label={text.inviter}

@@ -39,6 +39,16 @@ it("asks for the fields of the operator's rules, and sends what was filled in", 
   expect(sent).not.toHaveProperty('birthday')
 })
 
+it('lets a wrong inviter of the address be corrected, where one must be given', async () => {
+  show(<RegisterPage />, '/register?id=123')
+  const user = userEvent.setup()
+  const field = screen.getByLabelText('邀请人')
+  expect(field).toHaveValue('123')
+  await user.clear(field)
+  await user.type(field, 'friend1')
+  expect(field).toHaveValue('friend1')
+})
+
 it('says that the site takes no new players while registration is closed', () => {
   const before = boot.register
   boot.register = { ...before, open: false }

@@ -56,6 +56,7 @@ export const zhCN = {
   payeeNumber: '收款账号',
   payeeCode: '收款码',
   payeeCodeHint: '打开银行或支付应用扫码，付款前请核对收款人与金额',
+  payeeCodeLost: '收款码暂时无法显示，请按本单的收款账号转账',
   transferRemark: '转账附言',
   timeLeft: '请在以下时间内完成转账',
   transferExact: '请按订单金额一次转足，并使用填写的姓名所对应的账户付款。',
