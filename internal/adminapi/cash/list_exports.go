@@ -5,13 +5,13 @@ import (
 
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
-	"hongyun/internal/bet"
+	"hongyun/internal/cashier/bank"
 	"hongyun/internal/staff"
 )
 
 // listExports are the files of the lists of this desk that have no form of their own.
 func (s *Handlers) listExports() []route.Route {
-	e := route.Exporter{Staff: s.Staff, Clock: s.Clock, Span: bet.EachSpan}
+	e := s.exporter()
 	return []route.Route{
 		route.Exports(e, route.ExportedList[Case]{
 			Name: "cases", Title: "异常", View: staff.CaseView, Most: deepest, Query: []string{"page", "size", "kind", "before", "min", "max", "player"}, Read: s.cases,
@@ -34,13 +34,11 @@ func (s *Handlers) listExports() []route.Route {
 			Columns: []route.Column[BankLine]{ // neither names nor remarks of payers: they are personal, and the page is where they are compared
 				route.Col("银行时间", func(l BankLine) any { return wire.CellMs(l.At) }), route.Col("账户", func(l BankLine) any { return l.Label }), route.Col("方向", func(l BankLine) any { return wayTexts[l.Incoming] }),
 				route.Col("金额", func(l BankLine) any { return wire.CellYuan(l.Amount) }), route.Col("对方尾号", func(l BankLine) any { return l.Tail }), route.Col("银行流水号", func(l BankLine) any { return l.Serial }),
-				route.Col("状态", func(l BankLine) any { return cmp.Or(lineStateTexts[l.State], l.State) }), route.Col("订单", func(l BankLine) any { return wire.CellText(l.Order) }),
+				route.Col("状态", func(l BankLine) any { return cmp.Or(bank.LineStateTexts[l.State], l.State) }), route.Col("订单", func(l BankLine) any { return wire.CellText(l.Order) }),
 				route.Col("处理时间", func(l BankLine) any { return wire.CellMsOf(l.DecidedAt) }), route.Col("原因", func(l BankLine) any { return wire.CellText(l.Reason) }),
 			},
 		}),
 	}
 }
-
-var lineStateTexts = map[string]string{"open": "待处理", "used": "已入账", "linked": "已关联", "ignored": "已忽略", "undone": "已撤销"}
 
 var wayTexts = map[bool]string{true: "收入", false: "支出"}
