@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/adminapi/people"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/alarm"
+	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/bet/feed"
 	"hongyun/internal/cashier/deposit"
@@ -27,6 +28,7 @@ import (
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/ticket"
+	"hongyun/internal/upload"
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/contract"
 	"hongyun/internal/vip"
@@ -58,6 +60,7 @@ var lists = map[string][]string{
 	"promotion": wire.Texts(promo.Kinds), "promotion award state": promo.AwardStates,
 
 	"books run state": ledger.RunStates, "finding state": finding.States, "comparison cause": reconcile.Causes,
-	"setting form": wire.Texts(setting.Forms), "alarm form": alarm.Forms,
+	"upload kind or none": append([]string{""}, api.Each(upload.Kinds, func(k upload.Kind) string { return k.Code })...),
+	"setting form":        wire.Texts(setting.Forms), "alarm form": alarm.Forms,
 	"topic": content.Topics, "ticket kind": ticket.Kinds, "ticket state": wire.Texts(ticket.States),
 }

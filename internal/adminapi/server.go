@@ -78,7 +78,6 @@ func (s *Server) serve(r route.Route, w http.ResponseWriter, req *http.Request) 
 	visit.Route = r.Method + " " + route.Base + r.Path
 	w.Header().Set("Cache-Control", "no-store")
 	c := &route.Call{Writer: w, Request: req, Query: r.Query, MaxBody: route.BodyMost}
-	c.Admit = func() error { return s.admit(c, r) }
 	if !utf8.ValidString(req.URL.Path) || strings.ContainsRune(req.URL.Path, 0) { // PostgreSQL stores neither, and no id has them
 		s.fail(w, req, route.ErrPath)
 		return
@@ -91,11 +90,11 @@ func (s *Server) serve(r route.Route, w http.ResponseWriter, req *http.Request) 
 		c.MaxBody = route.FileBodyMost
 		_ = http.NewResponseController(w).SetReadDeadline(calendar.System().Now().Add(exportStep)) // a server that cannot keeps its own
 	}
-	if !r.Raw {
-		if err := c.ReadBody(); err != nil {
-			s.fail(w, req, err)
-			return
-		}
+	if r.Raw {
+		c.Admit = func() error { return s.admit(c, r) }
+	} else if err := c.ReadBody(); err != nil {
+		s.fail(w, req, err)
+		return
 	}
 	if err := s.admit(c, r); err != nil {
 		s.fail(w, req, err)

@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/payment"
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
+	"hongyun/internal/upload"
 )
 
 // The kinds of settings, which are the kinds of the second person's requests too.
@@ -125,7 +126,7 @@ func (c *Channels) methodKind() setting.Kind[Method] {
 		Code: KindMethod, Request: KindMethod, Title: "支付方式", Explain: "存款页上的大类。至少有一条启用的支付通道，玩家才看得到。",
 		Fields: []setting.Field{
 			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20},
-			{Name: "icon", Label: "图标", Form: setting.Picture, Options: []setting.Option{{Value: "bank", Label: "银行"}, {Value: "scan", Label: "扫码"}, {Value: "usdt", Label: "USDT"}}, Hint: "不传则用本站绘制的图标"},
+			{Name: "icon", Label: "图标", Form: setting.Picture, Upload: upload.Payment, Options: []setting.Option{{Value: "bank", Label: "银行"}, {Value: "scan", Label: "扫码"}, {Value: "usdt", Label: "USDT"}}, Hint: "不传则用本站绘制的图标"},
 			{Name: "hotRemark", Label: "角标", Form: setting.Text, Max: 10, Hint: "如“推荐”，可不填"},
 			{Name: "amounts", Label: "快捷金额", Form: setting.Text, Max: 100, Hint: "整数，用英文逗号隔开"},
 			{Name: "sort", Label: "顺序", Form: setting.Number, Max: maxSort, Hint: "小的在前"},
@@ -383,7 +384,7 @@ func (c *Channels) accountKind() setting.Kind[Account] {
 			{Name: "max", Label: "单笔最高", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount},
 			{Name: "cap", Label: "每日上限", Form: setting.Yuan, Required: true, Min: 100, Max: 100 * maxAmount, Hint: "按北京时间的一天"},
 			{Name: "sort", Label: "顺序", Form: setting.Number, Max: maxSort, Hint: "小的先用，相同的轮流"},
-			{Name: "code", Label: "收款码", Form: setting.Picture, Hint: "玩家扫码付款用，显示在该账户的存款订单上；请复核人扫码核对收款人"},
+			{Name: "code", Label: "收款码", Form: setting.Picture, Upload: upload.Payment, Hint: "玩家扫码付款用，显示在该账户的存款订单上；请复核人扫码核对收款人"},
 		},
 		Default: Account{Min: 10_000, Max: 50_000_000, Cap: 200_000_000, Sort: 10},
 		Check:   c.checkAccount,

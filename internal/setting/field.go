@@ -26,6 +26,7 @@ type Field struct {
 	Required bool
 	Min, Max int64 // of a number; characters of a text. Max 0: a text may have 200
 	Options  []Option
+	Upload   string // of a picture: the kind of upload that it takes
 }
 
 // Option is one of the values that a choice has.

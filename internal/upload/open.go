@@ -42,9 +42,7 @@ func (u *Uploads) Open(ctx context.Context, address string) (Stored, io.ReadClos
 		var data []byte
 		data, err = io.ReadAll(body)
 		if err = errors.Join(err, body.Close()); err == nil {
-			if len(data) <= cachedSize {
-				u.pictures.Set(address, cached{s, data})
-			}
+			u.pictures.Set(address, cached{s, data})
 			body = io.NopCloser(bytes.NewReader(data))
 		}
 	}

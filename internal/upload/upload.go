@@ -40,8 +40,7 @@ const (
 	maxPackages  = 2 // of them packages
 	maxName      = 120
 
-	cachedSize  = 4 << 20  // of a picture that is kept in memory
-	cachedBytes = 32 << 20 // of all of them
+	cachedBytes = 32 << 20 // of all pictures that are kept in memory
 	cachedFor   = 5 * time.Minute
 )
 

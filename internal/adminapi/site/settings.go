@@ -33,6 +33,7 @@ type SettingField struct {
 	Min      int64           `json:"min"`
 	Max      int64           `json:"max"`
 	Options  []SettingOption `json:"options"`
+	Upload   string          `json:"upload" enumOf:"upload kind or none" doc:"the kind of upload that a picture takes"`
 }
 
 // SettingOption is one of the values of a choice.
@@ -111,7 +112,7 @@ func settingKind(k setting.Info) SettingKind {
 		Kind: k.Code, Title: k.Title, Explain: k.Explain, Keyed: k.Keyed, Chosen: k.Chosen,
 		Fields: api.Each(k.Fields, func(f setting.Field) SettingField {
 			return SettingField{
-				Name: f.Name, Label: f.Label, Hint: f.Hint, Unit: f.Unit, Group: f.Group, Form: string(f.Form), Required: f.Required, Min: f.Min, Max: f.Max,
+				Name: f.Name, Label: f.Label, Hint: f.Hint, Unit: f.Unit, Group: f.Group, Form: string(f.Form), Required: f.Required, Min: f.Min, Max: f.Max, Upload: f.Upload,
 				Options: api.Each(f.Options, func(o setting.Option) SettingOption { return SettingOption(o) }),
 			}
 		}),

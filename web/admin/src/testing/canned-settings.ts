@@ -11,6 +11,7 @@ const field = (name: string, label: string, more: Partial<SettingField> = {}): S
   min: 0,
   max: 0,
   options: [],
+  upload: '',
   ...more,
 })
 

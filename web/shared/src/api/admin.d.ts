@@ -8159,6 +8159,11 @@ export interface components {
             options: components["schemas"]["SettingOption"][];
             required: boolean;
             unit: string;
+            /**
+             * @description the kind of upload that a picture takes
+             * @enum {string}
+             */
+            upload: "" | "picture" | "payment" | "brand" | "package";
         };
         SettingKind: {
             chosen: boolean;

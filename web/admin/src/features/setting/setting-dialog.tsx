@@ -147,7 +147,7 @@ function Fields({ list, item }: { list: SettingList; item?: Setting }) {
               },
             ]}
           >
-            {inputOf(field, list.kind)}
+            {inputOf(field)}
           </Form.Item>
         )
       })}
@@ -162,14 +162,14 @@ function hintOf(field: SettingField, list: SettingList, keeps: boolean): string 
   return parts.filter((part) => part !== '').join('；')
 }
 
-function inputOf(field: SettingField, kind: string) {
+function inputOf(field: SettingField) {
   switch (field.form) {
     case 'switch':
       return <Switch />
     case 'choice':
       return <Select showSearch optionFilterProp="label" options={field.options} />
     case 'picture':
-      return <FileUpload kind={kind === 'site.brand' ? 'brand' : 'payment'} clearable />
+      return <FileUpload kind={field.upload || 'payment'} clearable />
     case 'secret':
       return <Input.Password autoComplete="new-password" maxLength={200} />
     case 'account':

@@ -13,6 +13,7 @@ const field = (form: SettingForm, more: Partial<SettingField> = {}): SettingFiel
   min: 0,
   max: 1_000_000,
   options: [],
+  upload: '',
   ...more,
 })
 
