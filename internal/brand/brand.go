@@ -36,7 +36,7 @@ var fields = []setting.Field{
 }
 
 // Register adds the kind to the book. It gives what reads the brand in force,
-// which is name alone while nobody changed it.
+// which is name alone while it was never changed.
 func Register(b *setting.Book, name string) func() Brand {
 	return setting.Register(b, setting.Kind[Brand]{
 		Code: KindBrand, Request: "site.rule", Title: "品牌", Explain: "玩家看到的名称、标志与主色。几秒内在新打开的页面上生效。",

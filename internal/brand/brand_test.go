@@ -60,7 +60,7 @@ func TestAnAcceptedAccentKeepsItsContrast(t *testing.T) {
 	}
 }
 
-// The style sheet holds colours and nothing that somebody typed.
+// The style sheet holds colours and nothing that a person typed.
 func TestTheStyleHoldsColoursAlone(t *testing.T) {
 	form := regexp.MustCompile(`^:root\{(--[a-z-]+:#[0-9a-f]{6};?)+\}$`)
 	if s := (Brand{Accent: "#7FB2FF"}).Style(); !form.MatchString(s) || !strings.Contains(s, "--color-gold:#7fb2ff") {

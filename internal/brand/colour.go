@@ -74,8 +74,8 @@ func paletteOf(accent colour) palette {
 	return palette{base: accent, soft: accent.mix(white, 0.45), light: accent.mix(white, 0.25), dark: accent.mix(black, 0.08)}
 }
 
-// check fails unless words in the accent are read on every ground, and the words
-// of a button on the accent, and nobody takes it for an alert.
+// check fails unless words in the accent can be read on every ground, and the words
+// of a button on the accent. It also fails for an accent that looks like an alert.
 func (p palette) check() error {
 	for _, ground := range brightly {
 		if c := contrast(p.base, ground); c < minContrast {

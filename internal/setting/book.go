@@ -66,7 +66,7 @@ func (b *Book) OnLoad(f func(ctx context.Context)) {
 	b.listeners = append(b.listeners, f)
 }
 
-// Load reads what is in force, and what will be. What cannot be read leaves what
+// Load reads what is in force, and what will be. A version that cannot be read leaves what
 // was known before.
 func (b *Book) Load(ctx context.Context) error {
 	b.mu.Lock()

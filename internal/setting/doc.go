@@ -2,8 +2,8 @@
 // people put into force, at once or at a later moment.
 //
 // A value is a struct of its owner. The owner registers a Kind of it with the
-// fields that people see, a check, and the value that holds while nobody decided
-// anything. Each change is a version. Its maker names the version that the change
+// fields that people see, a check, and the value that holds before the first
+// decision. Each change is a version. Its maker names the version that the change
 // was made against, a second person reads the difference in sentences, and the
 // approval puts it into force.
 //

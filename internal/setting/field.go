@@ -21,7 +21,7 @@ type Field struct {
 	Label    string // Chinese
 	Hint     string // Chinese, "" if there is nothing to say
 	Unit     string // Chinese, "" for none
-	Group    string // Chinese; fields of a group stand together
+	Group    string // Chinese; fields of a group are shown together
 	Form     Form
 	Required bool
 	Min, Max int64 // of a number; characters of a text. Max 0: a text may have 200
@@ -47,7 +47,7 @@ const (
 	Clock   Form = "clock"   // minutes since midnight in GMT+8
 	Switch  Form = "switch"
 	Choice  Form = "choice"
-	Secret  Form = "secret"  // sealed; nobody reads it again
+	Secret  Form = "secret"  // sealed; it is never shown again
 	Account Form = "account" // sealed; whoever decides about it reads it in full
 	Picture Form = "picture" // the address of an upload, or one of the options
 )
@@ -55,7 +55,7 @@ const (
 // Forms are the forms of a field.
 var Forms = []Form{Text, Address, Server, Number, Yuan, Coins, Percent, Clock, Switch, Choice, Secret, Account, Picture}
 
-// sealed says that a field stands among the secrets and not in the value.
+// sealed says that a field is among the secrets and not in the value.
 func (f Field) sealed() bool { return f.Form == Secret || f.Form == Account }
 
 const maxText = 200

@@ -121,7 +121,7 @@ func (e *Entry[T]) Secrets(key string) map[string]string {
 	return s
 }
 
-// Of is the value in force of a row.
+// Of gives the value in force of a row.
 func (e *Entry[T]) Of(key string) T {
 	v, _ := e.book.inForce(e.kind.Code, key)
 	t, _ := v.decoded.(T)
@@ -242,7 +242,7 @@ func object(text []byte) (map[string]any, error) {
 	return out, err
 }
 
-// accept reads a value that somebody entered, with a clear fault where a field
+// accept reads a value that a person entered, with a clear fault where a field
 // is wrong, and gives it in its one form.
 func (k *kind) accept(text json.RawMessage) (any, json.RawMessage, error) {
 	values, err := object(text)
@@ -284,7 +284,7 @@ func (k *kind) accept(text json.RawMessage) (any, json.RawMessage, error) {
 	return v, out, err
 }
 
-// secrets brings what somebody typed together with what is kept. A secret does
+// secrets brings what a person typed together with what is kept. A secret does
 // not follow an address that changes, and an account number is entered anew with
 // each change: the second person reads the whole of it.
 func (k *kind) secrets(old, given map[string]string, before, after map[string]any) (map[string]string, error) {

@@ -51,7 +51,7 @@ func TestWhatIsTakenOutOfUseStaysOutOfUse(t *testing.T) {
 	})
 }
 
-// Versions that nobody approved do not push the one in force off the screen.
+// Versions without an approval do not push the one in force off the screen.
 func TestTheVersionInForceIsShownBehindManyThatNobodyApproved(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		if err := o.approve(o.bo, o.ask(o.anna, o.order(0, `{"most":20000,"note":""}`))); err != nil {

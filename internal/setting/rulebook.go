@@ -208,7 +208,7 @@ func (b *Rulebook[T]) changes(was, next T) []staff.Detail {
 
 // approved writes the version, unless another one came between.
 func (b *Rulebook[T]) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, c asked[T]) error {
-	// The trail has one end for all nodes: whoever holds it decides about rules alone.
+	// The trail has one end for all nodes: its holder alone decides about rules.
 	if err := b.staff.LockAudit(ctx, tx); err != nil {
 		return err
 	}

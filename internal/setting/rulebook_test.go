@@ -145,7 +145,7 @@ func TestARuleIsChangedByTwoPeople(t *testing.T) {
 	})
 }
 
-// Of two people who changed the same version, the second is told who was first.
+// The second of two people who changed the same version is told who was first.
 func TestTheSecondEditorOfARuleIsTold(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		b := o.fees()

@@ -305,7 +305,7 @@ func TestASecretStaysWithItsValue(t *testing.T) {
 		if _, err := o.Ask(t.Context(), o.anna, moved); !errors.Is(err, setting.ErrKeys) {
 			t.Errorf("another address with the old key: %v", err)
 		}
-		// Somebody copies the sealed key beside another address.
+		// An attacker copies the sealed key beside another address.
 		err := o.d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.NewRaw(`INSERT INTO setting_version (id, kind, key, version, value, sealed, live_on, from_at, made_by, made_at)
 				SELECT 'forged', kind, key, 2, '{"address":"https://evil.example/api"}', sealed, live_on, from_at, made_by, made_at FROM setting_version`).Exec(ctx)

@@ -124,7 +124,7 @@ type Version struct {
 	MadeBy      string
 	MadeAt      time.Time
 	ApprovedBy  string
-	ApprovedAt  time.Time // zero: nobody approved it
+	ApprovedAt  time.Time // zero: not approved
 	EffectiveAt time.Time
 }
 
@@ -210,7 +210,7 @@ func (b *Book) Info(code string) (Info, error) {
 }
 
 // Defaults is what a new row of a kind begins with, and what a single setting has
-// while nobody changed it.
+// while it was never changed.
 func (b *Book) Defaults(code string) json.RawMessage {
 	if k := b.kinds[code]; k != nil {
 		return k.defaults

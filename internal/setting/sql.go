@@ -30,7 +30,7 @@ type row struct {
 const columns = `id, kind, key, version, value, sealed, live_on, from_at, made_by, made_at, approved_by, approved_at, effective_at`
 
 // where binds the secrets to their row and to the value that they were entered
-// with: whoever changes the address beside a key in the database gets no key.
+// with: a person who changes the address beside a key in the database gets no key.
 func (r row) where() string {
 	sum := sha256.Sum256([]byte(r.Value))
 	return "setting/" + r.ID + "/" + r.Kind + "/" + r.Key + "/" + strconv.Itoa(r.Version) + "/" + hex.EncodeToString(sum[:])
@@ -74,7 +74,7 @@ func approve(ctx context.Context, tx *db.Tx, r row) error {
 	return nil
 }
 
-// counts says that a version takes effect or will: nobody withdrew it, and nothing replaced it.
+// counts says that a version takes effect or will: it was neither withdrawn nor replaced.
 const counts = `NOT EXISTS (SELECT 1 FROM setting_due d WHERE d.version = v.id AND d.state NOT IN ('waiting', 'done'))`
 
 // stored says that a version counts, and that its owner has it where it is a row.

@@ -30,8 +30,8 @@ var (
 var signers = map[uint32]bool{0x7109871a: true, 0xf05368c0: true, 0x1b93ad61: true}
 
 // checkPackage fails with ErrPackage unless a file is built as a signed package of
-// Android: a ZIP from its first byte to its last, with a manifest of Android and a
-// block of signatures in front of the list of files. It does not say who signed it.
+// Android: a ZIP from its first byte to its last. It has a manifest, and a block of
+// signatures in front of the list of files. It does not say who signed it.
 func checkPackage(file io.ReaderAt, size int64) error {
 	end, err := endOfPackage(file, size)
 	if err != nil {

@@ -81,8 +81,8 @@ func (u *Uploads) open(ctx context.Context, r row) (io.ReadCloser, error) {
 	return &proved{body: body, end: cancel, left: r.Size, want: r.Hash, sum: sha256.New()}, nil
 }
 
-// proved is a reader that gives the last bytes only once the hash of all of them is
-// right, so that nobody takes other bytes for the file.
+// proved is a reader that gives the last bytes only once the hash of all is right.
+// No other bytes are taken for the file.
 type proved struct {
 	body io.ReadCloser
 	end  context.CancelFunc

@@ -10,7 +10,7 @@ import (
 )
 
 // chunkSize is how many bytes one row of our own store holds. A row is written in
-// a transaction of its own, so that a large file keeps nobody waiting.
+// a transaction of its own, so that a large file does not keep others waiting.
 const chunkSize = 256 << 10
 
 // own keeps objects in the database, where all nodes and the backup have them.

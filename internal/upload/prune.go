@@ -38,7 +38,7 @@ func (u *Uploads) Prune(ctx context.Context) error {
 }
 
 // pruneOne removes a file unless something shows it. The row stays locked while its
-// showers are asked: who saves its address meanwhile waits in Hold and is refused.
+// showers are asked: a writer that saves its address meanwhile waits in Hold and is refused.
 func (u *Uploads) pruneOne(ctx context.Context, hash, state string, before int64) error {
 	return u.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := find(ctx, tx, hash, tx.ForUpdate())

@@ -133,7 +133,7 @@ func (b *bucket) ask(ctx context.Context, method, name string, o Object, content
 		return nil, errLost
 	}
 	if !codeForm.MatchString(said.Code) {
-		said.Code = "" // not of a store, or somebody's text
+		said.Code = "" // not of a store, or another text
 	}
 	return nil, refusal{res.StatusCode, said.Code}
 }

@@ -46,8 +46,8 @@ func find(ctx context.Context, r db.Reader, hash, lock string) (row, error) {
 	return rows[0], nil
 }
 
-// begin writes a file down before its bytes are stored, unless it is ready. What an
-// earlier try stored is thrown away.
+// begin writes a file down before its bytes are stored, unless it is ready. The
+// bytes of an earlier try are thrown away.
 func (u *Uploads) begin(ctx context.Context, r row) (out row, err error) {
 	err = u.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r.State, r.Object, r.MadeAt, r.UsedAt = coming, newObject(r.Hash, r.Ext), tx.NowMillis(), tx.NowMillis()
@@ -81,7 +81,7 @@ func (u *Uploads) renew(ctx context.Context, old, r row) (out row, err error) {
 			return err
 		}
 		if found.Object != old.Object {
-			return ErrAgain // somebody else was faster
+			return ErrAgain // another writer was faster
 		}
 		return u.renewIn(ctx, tx, found, r, &out)
 	})

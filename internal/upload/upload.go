@@ -121,8 +121,8 @@ func (in *Incoming) Close() {
 	_ = os.Remove(in.file.Name())
 }
 
-// Receive reads a file to its end onto the disk, within the bounds of its kind and
-// of what a person may send on a day. Faults: ErrKind, ErrDay, ErrBusy, ErrLarge,
+// Receive reads a file to its end onto the disk. The bounds are those of its kind and
+// of a day of one person. Faults: ErrKind, ErrDay, ErrBusy, ErrLarge,
 // ErrEmpty, ErrBroken.
 func (u *Uploads) Receive(ctx context.Context, by staff.Actor, code string, body io.Reader) (in *Incoming, err error) {
 	kind, known := kindOf(code)

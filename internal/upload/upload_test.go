@@ -381,7 +381,7 @@ func TestAnObjectThatTheStoreDoesNotGiveUpIsTriedAgain(t *testing.T) {
 	})
 }
 
-// Who saves an address keeps its file, and hears of one that is not there.
+// A writer that saves an address keeps its file, and hears of one that is not there.
 func TestAnAddressIsSavedOnlyWithItsFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		u, s := uploads(t, d, upload.Config{})
@@ -408,8 +408,8 @@ func TestAnAddressIsSavedOnlyWithItsFile(t *testing.T) {
 	})
 }
 
-// Files in the database stay readable when a bucket is configured, and those of a
-// bucket that is configured no more are away and not lost.
+// Files in the database stay readable when a bucket is configured. The files of a
+// bucket that is no longer configured are away and not lost.
 func TestFilesStayWhereTheyAreWhenTheStoreChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		store := uploadtest.New(t)

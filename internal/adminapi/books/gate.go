@@ -91,7 +91,7 @@ func (s *Handlers) gate(ctx context.Context, _ *route.Call) (Gate, error) {
 }
 
 // doors are those there are to close: the general ones, then each venue and
-// gateway the house has a contract with.
+// gateway that the operator has a contract with.
 func (s *Handlers) doors(ctx context.Context) ([]guard.Door, error) {
 	doors := []guard.Door{guard.DoorAll, guard.DoorWithdrawals, guard.DoorDeposits, guard.DoorTransfers}
 	venues, err := s.Venues.List(ctx, s.Read)
@@ -152,7 +152,7 @@ func (s *Handlers) gateCompare(ctx context.Context, c *route.Call, _ wire.Empty)
 	return reconRunShown(run), err
 }
 
-// Rebuild books what a company has and the house lost.
+// Rebuild books what a company has and our books lost.
 type Rebuild struct {
 	Player string `json:"player,omitempty"`
 	Reason string `json:"reason"`

@@ -33,8 +33,8 @@ type BankOptions struct {
 }
 
 // BankMapping says which column of a file holds what, by the names in its
-// heading. Amounts stand in two columns (in, out), or in one (amount) with a sign
-// or with a column that says which way the money went (side).
+// heading. Amounts are in two columns (in, out), or in one (amount). One column
+// has a sign, or another column that says which way the money went (side).
 type BankMapping struct {
 	Date     string   `json:"date"`
 	Time     string   `json:"time"`

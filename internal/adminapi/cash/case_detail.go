@@ -30,7 +30,7 @@ type CaseDetail struct {
 	Actions  []string       `json:"actions" enumOf:"case action"`
 }
 
-// Said is one thing that somebody said or did about a case.
+// Said is one thing that a person or a company said or did about a case.
 type Said struct {
 	At   wire.Ms `json:"at"`
 	By   string  `json:"by"`

@@ -40,10 +40,10 @@ var caseViews = map[string]staff.Permission{
 }
 
 // caseReports are the requests that are cases of their own: what they are about
-// was settled before somebody reported that it was not.
+// was settled before a person reported that it was not.
 var caseReports = []string{"deposit.reverse", "payout.return", "payout.late"}
 
-// Case is something that contradicts itself or belongs to nobody, and waits for people.
+// Case is something that contradicts itself or has no owner, and waits for people.
 type Case struct {
 	ID         string      `json:"id"`
 	Kind       string      `json:"kind" enumOf:"case"`
@@ -66,7 +66,7 @@ type caseFilter struct {
 	min, max money.Fen
 }
 
-// deepest is how far down the list of open cases can be turned. A house with
+// deepest is how far down the list of open cases can be turned. An operator with
 // more of them open has another trouble than paging.
 const deepest = 2000
 
@@ -104,7 +104,7 @@ func mapKeys(m map[string]string) func(yield func(string) bool) {
 	}
 }
 
-// openCases reads the oldest open cases that somebody may see, and how many there are.
+// openCases reads the oldest open cases that a person may see, and how many there are.
 func (s *Handlers) openCases(ctx context.Context, by staff.Actor, f caseFilter, need int) ([]Case, int, error) {
 	var kinds []string
 	for kind := range caseTexts {

@@ -41,7 +41,7 @@ type CoinRateChange struct {
 	Reason    string `json:"reason"`
 }
 
-// CoinPayee is an address of the house that players send coins to.
+// CoinPayee is an address of the operator that players send coins to.
 type CoinPayee struct {
 	ID         string     `json:"id"`
 	Network    string     `json:"network" enumOf:"network"`
@@ -95,7 +95,7 @@ type SenderDecision struct {
 	Reason string `json:"reason"`
 }
 
-// CoinTransfer is a movement of coins to an address of the house.
+// CoinTransfer is a movement of coins to an address of the operator.
 type CoinTransfer struct {
 	Network       string     `json:"network" enumOf:"network"`
 	Tx            string     `json:"tx"`

@@ -45,7 +45,7 @@ type Withdrawal struct {
 	Reference      *string    `json:"reference"`
 	Reason         *string    `json:"reason"`
 	EndedAt        *wire.Ms   `json:"endedAt"`
-	Exposed        *wire.Yuan `json:"exposed"` // paid after its money was given back, and nobody has decided who bears it
+	Exposed        *wire.Yuan `json:"exposed"` // paid after its money was given back, and it is not decided yet who bears it
 
 	Batch  int64       `json:"batch" doc:"number of the batch that pays it, 0 for none"`
 	Payout *CoinPayout `json:"payout"` // of a withdrawal in USDT
@@ -93,7 +93,7 @@ type Destination struct {
 	City     string `json:"city"`
 	Branch   string `json:"branch"`
 
-	// Of a withdrawal in USDT: then number is the address.
+	// In a withdrawal in USDT, number is the address.
 	Network *string     `json:"network" enumOf:"network"`
 	Coins   *wire.Coins `json:"coins"`
 }

@@ -87,7 +87,7 @@ type BetVersion struct {
 	Raw       string    `json:"raw"` // the venue's own row
 }
 
-// What from and to of a search are times of.
+// The times that from and to of a search are about.
 const (
 	ByPlacing  = "placed"
 	BySettling = "settled"

@@ -12,8 +12,8 @@ import (
 	"hongyun/internal/venue/catalogue"
 )
 
-// GameListPage is how a vendor's list of games differs from the catalogue, and how the
-// list stands.
+// GameListPage is how a vendor's list of games differs from the catalogue, and the
+// state of the list.
 type GameListPage struct {
 	Items []GameDifference `json:"items"`
 	Total int              `json:"total"`
@@ -31,7 +31,7 @@ type GameDifference struct {
 	Kept   bool   `json:"kept"` // staff named it: our name stays
 }
 
-// GameListState is how a vendor's list stands, whatever the page shows of it.
+// GameListState is the state of a vendor's list, whatever the page shows of it.
 type GameListState struct {
 	Supported bool     `json:"supported"` // the vendor gives a list
 	ShowNew   bool     `json:"showNew"`   // new games are shown to players at once

@@ -33,7 +33,7 @@ type Game struct {
 	Position    int    `json:"position"`
 	Picture     string `json:"picture"` // empty: drawn
 	Drawn       string `json:"drawn"`   // address of the drawing
-	Gone        bool   `json:"gone"`    // the vendor's list does not have it any more: it opens for nobody
+	Gone        bool   `json:"gone"`    // the vendor's list does not have it any more: no player can open it
 	OwnName     bool   `json:"ownName"` // staff named it: the vendor's list does not change the name
 	Maker       string `json:"maker"`   // whose game an aggregator offers
 

@@ -33,7 +33,7 @@ type ContractVersion struct {
 	MadeBy     string   `json:"madeBy"`
 	MadeAt     wire.Ms  `json:"madeAt"`
 	ApprovedBy *string  `json:"approvedBy"`
-	ApprovedAt *wire.Ms `json:"approvedAt"` // null: nobody approved it
+	ApprovedAt *wire.Ms `json:"approvedAt"` // null: not approved
 }
 
 // VenueProtocol is a protocol with the fields of its contracts.

@@ -96,7 +96,7 @@ func (s *Handlers) venues(ctx context.Context, _ *route.Call) (wire.Items[Venue]
 	return out, nil
 }
 
-// venueFigures are what stands beside the venues: money, feeds, transfers.
+// venueFigures are shown beside the venues: money, feeds, transfers.
 type venueFigures struct {
 	money map[string]int64
 	feeds map[string]feed.Status

@@ -90,7 +90,7 @@ type PlayerFund struct {
 	Tasks         []PlayerFundTask `json:"tasks"`
 }
 
-// PlayerFundTask is a task of today as a player stands with it.
+// PlayerFundTask is a task of today with a player's progress.
 type PlayerFundTask struct {
 	ID        int64     `json:"id"`
 	Name      string    `json:"name"`

@@ -201,7 +201,7 @@ func (s *Handlers) promoAwards(ctx context.Context, c *route.Call) (PromoAwardPa
 	for _, kind := range c.ListOf("kind", kindNames()...) {
 		f.Kinds = append(f.Kinds, promo.Kind(kind))
 	}
-	// What waits is worked on oldest first.
+	// Awards that wait are worked on oldest first.
 	f.Oldest = len(f.States) == 1 && f.States[0] == promo.Withheld
 	if err := c.Checked(); err != nil {
 		return PromoAwardPage{}, err

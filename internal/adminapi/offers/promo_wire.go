@@ -3,7 +3,7 @@ package offers
 import "hongyun/internal/adminapi/wire"
 
 // PromoParams are a promotion's figures. Which of them a kind has, and no
-// other, is checked by the house; a list or object it has not is null.
+// other, is checked by the server; a list or object it has not is null.
 type PromoParams struct {
 	Tiers       []PromoTier   `json:"tiers,omitempty"`   // of a day's deposits
 	Packets     []PromoPacket `json:"packets,omitempty"` // what can be drawn
@@ -62,7 +62,7 @@ type PromoWeight struct {
 	Percent int64  `json:"percent"`
 }
 
-// PromoRule is a promotion as it stands from a day on.
+// PromoRule is a promotion in the form that holds from a day on.
 type PromoRule struct {
 	Name     string      `json:"name"`
 	Activity int64       `json:"activity"` // promotion page, 0: none
@@ -152,7 +152,7 @@ type PromoFigure struct {
 	Count    int       `json:"count"`
 	Amount   wire.Yuan `json:"amount"` // paid and withheld
 	Withheld int       `json:"withheld"`
-	Budget   wire.Yuan `json:"budget"` // as it stands today; 0.00: no limit
+	Budget   wire.Yuan `json:"budget"` // as it is today; 0.00: no limit
 }
 
 // PromoRun is the payment of a week or month.
@@ -212,7 +212,7 @@ type PromoWinner struct {
 	Amount wire.Yuan `json:"amount"`
 }
 
-// PlayerPromos is how a player stands with the promotions, and what they got.
+// PlayerPromos is a player's progress with the promotions, and what they got.
 type PlayerPromos struct {
 	Frozen       bool                  `json:"frozen"`
 	FrozenReason *string               `json:"frozenReason"`
@@ -222,7 +222,7 @@ type PlayerPromos struct {
 	Awards       wire.Page[PromoAward] `json:"awards"`
 }
 
-// PlayerPromo is a promotion as a player stands with it.
+// PlayerPromo is a promotion with a player's progress.
 type PlayerPromo struct {
 	ID        int64           `json:"id"`
 	Name      string          `json:"name"`

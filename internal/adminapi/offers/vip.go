@@ -16,7 +16,7 @@ import (
 // Vip is both programmes at a glance.
 type Vip struct {
 	Programmes     []VipProgramme  `json:"programmes"`
-	Levels         []VipLevelCount `json:"levels"`   // without those that nobody is on
+	Levels         []VipLevelCount `json:"levels"`   // without those that no player is on
 	Withheld       int             `json:"withheld"` // awards that wait for staff
 	WithheldAmount wire.Yuan       `json:"withheldAmount"`
 }
@@ -179,7 +179,7 @@ type VipTrackChange struct {
 	WeeklyCap string `json:"weeklyCap,omitempty"` // not for monthly
 }
 
-// PlayerVip is how a player stands with both programmes, and why.
+// PlayerVip is a player's levels in both programmes, and why.
 type PlayerVip struct {
 	Level  int           `json:"level"` // beside the name: the highest of the three tracks
 	Start  string        `json:"start"`
@@ -187,7 +187,7 @@ type PlayerVip struct {
 	Hold   *wire.Freeze  `json:"hold"` // their VIP income is stopped
 }
 
-// PlayerTrack is how a player stands with a track.
+// PlayerTrack is a player's progress on a track.
 type PlayerTrack struct {
 	Track    string           `json:"track" enumOf:"vip track"`
 	Name     string           `json:"name"`

@@ -95,8 +95,8 @@ func (s *Handlers) approvals(ctx context.Context, c *route.Call) (wire.Page[Appr
 	return s.approvalsOf(ctx, c, f)
 }
 
-// myRequests are what the caller asked a second person for, so that whoever may
-// not see the queue sees what became of their own and can take it back.
+// myRequests are the caller's own requests to a second person. A maker who may not
+// see the queue sees what became of them and can take them back.
 func (s *Handlers) myRequests(ctx context.Context, c *route.Call) (wire.Page[Approval], error) {
 	f := staff.ApprovalFilter{State: c.OneOf("state", staff.RequestStates...), Maker: c.By.ID, Page: c.Page()}
 	if err := c.Checked(); err != nil {

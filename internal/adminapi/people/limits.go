@@ -10,7 +10,7 @@ import (
 )
 
 // PlayerLimits is what a player decided about themself. There is no call that
-// changes it: nobody but the player does, and nobody ends a stop early.
+// changes it: only the player does, and no person ends a stop early.
 type PlayerLimits struct {
 	Deposits []DepositLimit `json:"deposits"`
 	Stop     *Stop          `json:"stop"` // what holds the player longest now
@@ -47,7 +47,7 @@ type Stop struct {
 	Since   wire.Ms  `json:"since"`
 	Until   wire.Ms  `json:"until"`
 	AskedAt *wire.Ms `json:"askedAt"`
-	EndsAt  *wire.Ms `json:"endsAt"` // null: stands until the player asks
+	EndsAt  *wire.Ms `json:"endsAt"` // null: lasts until the player asks
 }
 
 func (s *Handlers) playerLimits(ctx context.Context, c *route.Call) (PlayerLimits, error) {

@@ -38,7 +38,7 @@ func (s *Handlers) fill(ctx context.Context, q *player.Query, text, by string) e
 		q.IDs = append(q.IDs, owners...)
 	}
 	if by != "" && q.IDs == nil && q.Name == "" && q.Phone == "" {
-		q.IDs = []string{} // nobody
+		q.IDs = []string{} // no player
 	}
 	return nil
 }

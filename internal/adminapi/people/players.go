@@ -39,7 +39,7 @@ type Player struct {
 	Reset        *Reset    `json:"reset"`       // a code that can still be used
 	Freezes      Freezes   `json:"freezes"`
 	Totals       Totals    `json:"totals"`
-	Owed         wire.Yuan `json:"owed"` // to the house
+	Owed         wire.Yuan `json:"owed"` // to the operator
 }
 
 // Reset is a code to reset the password that can still be used; never the code itself.

@@ -27,8 +27,8 @@ func clientOf(c *route.Call) login.Client {
 	return out
 }
 
-// setCookie gives the browser one of the back office's two cookies; seconds 0
-// is for as long as it is open, less than 0 takes it back.
+// setCookie gives the browser one of the back office's two cookies. With
+// seconds 0 it lasts as long as the browser is open, and less than 0 removes it.
 func (s *Handlers) setCookie(c *route.Call, name, value, path string, seconds int) {
 	http.SetCookie(c.Writer, &http.Cookie{
 		Name: name, Value: value, Path: path, MaxAge: seconds, HttpOnly: true, Secure: s.TLS, SameSite: http.SameSiteStrictMode,

@@ -33,9 +33,9 @@ type NewStaff struct {
 	Reason string   `json:"reason"`
 }
 
-// Invited is what lets the person of an account enrol, or one half of it: the
-// maker of a request gets the code, the one who approves it the link. It is
-// shown once.
+// Invited lets the person of an account enrol, or is one half of that. The maker of
+// a request gets the code, and the person who approves it gets the link. It is shown
+// once.
 type Invited struct {
 	Status     string   `json:"status" enum:"done,waiting"`
 	ApprovalID string   `json:"approvalId,omitempty"`
@@ -55,7 +55,7 @@ func invited(approval string, i staff.Invitation) Invited {
 // Waits says whether a second person must agree first.
 func (i Invited) Waits() bool { return i.Status == "waiting" }
 
-// NewRoles are the roles somebody shall have.
+// NewRoles are the roles that an account gets.
 type NewRoles struct {
 	Roles  []string `json:"roles"`
 	Reason string   `json:"reason"`

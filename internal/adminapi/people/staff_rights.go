@@ -32,7 +32,7 @@ type PermissionText struct {
 	Group      string           `json:"group"`
 }
 
-// RoleEdit is a role as somebody wants it.
+// RoleEdit is a role as its editor wants it.
 type RoleEdit struct {
 	Name        string             `json:"name"`
 	Permissions []staff.Permission `json:"permissions" enumOf:"permission"`
@@ -78,7 +78,7 @@ type Networks struct {
 	ApprovalID *string  `json:"approvalId"`
 }
 
-// NewNetworks is the list as somebody wants it.
+// NewNetworks is the list as its editor wants it.
 type NewNetworks struct {
 	Networks []string `json:"networks"`
 	Version  int64    `json:"version"`
@@ -231,7 +231,7 @@ func (s *Handlers) profile(ctx context.Context, c *route.Call) (Profile, error) 
 	}, err
 }
 
-// limitsOf are the amounts above which a second person decides what somebody does.
+// limitsOf are the amounts above which a second person decides about the acts of one person.
 func (s *Handlers) limitsOf(ctx context.Context, by staff.Actor) (Limits, error) {
 	withdrawal, err := s.Staff.AloneMost(ctx, s.Read, by, s.Cashier.Deposits.Settings().WithdrawSecondAbove)
 	if err != nil {

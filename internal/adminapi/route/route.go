@@ -30,7 +30,7 @@ type Route struct {
 	Serve      func(ctx context.Context, c *Call) (any, error)
 }
 
-// Anybody is the permission of what every member of staff may do.
+// Anybody is the permission that every member of staff has.
 const Anybody staff.Permission = ""
 
 // None is the input or output of a route that has none.
@@ -100,7 +100,7 @@ func Without(r Route) Route {
 	return r
 }
 
-// WithFile lets the body of a route hold a file. Who asks is found out before the
+// WithFile lets the body of a route hold a file. The caller is found out before the
 // body is read, and once more behind it.
 func WithFile(r Route) Route {
 	r.File = true

@@ -21,7 +21,7 @@ type Alarms struct {
 	ApprovalID *string       `json:"approvalId"` // of a change of the routes that waits
 }
 
-// AlarmTarget is a receiver of alarms. Its keys are shown to nobody.
+// AlarmTarget is a receiver of alarms. Its keys are never shown.
 type AlarmTarget struct {
 	ID         string   `json:"id"`
 	Name       string   `json:"name"`
@@ -44,10 +44,10 @@ type AlarmKind struct {
 	Grave   bool     `json:"grave"`
 	Targets []string `json:"targets"`
 	Minutes int      `json:"minutes"` // it is told at most once in so many
-	Shipped int      `json:"shipped"` // minutes, where nobody set others
+	Shipped int      `json:"shipped"` // minutes, while no others are set
 }
 
-// AlarmEdit is a receiver as somebody wants it. Its address is written whole.
+// AlarmEdit is a receiver as its editor wants it. Its address is written whole.
 type AlarmEdit struct {
 	Name     string   `json:"name"`
 	Form     string   `json:"form" enumOf:"alarm form"`
@@ -93,7 +93,7 @@ type AlarmEvent struct {
 	Text     string         `json:"text"`
 	FirstAt  wire.Ms        `json:"firstAt"`
 	LastAt   wire.Ms        `json:"lastAt"`
-	EndedAt  *wire.Ms       `json:"endedAt"` // null while it stands
+	EndedAt  *wire.Ms       `json:"endedAt"` // null while it lasts
 	Count    int64          `json:"count"`
 	Messages []AlarmMessage `json:"messages"`
 }

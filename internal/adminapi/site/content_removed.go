@@ -12,7 +12,7 @@ import (
 // mostRemoved bounds the list of what was taken out.
 const mostRemoved = 20
 
-// comment stands for every comment.
+// comment is named once for all of them.
 const comment = "<!-- -->"
 
 // pieces are the parts of some HTML that a sanitiser may take out, counted:

@@ -31,7 +31,7 @@ type SiteMaintenance struct {
 	To    *wire.Ms `json:"to"`
 }
 
-// House is who runs the site, under which licence.
+// House names the company that runs the site and its licence.
 type House struct {
 	Operator       string `json:"operator"`
 	Regulator      string `json:"regulator"`

@@ -75,7 +75,7 @@ type SettingVersion struct {
 	MadeBy      string          `json:"madeBy"`
 	MadeAt      wire.Ms         `json:"madeAt"`
 	ApprovedBy  *string         `json:"approvedBy"`
-	ApprovedAt  *wire.Ms        `json:"approvedAt"` // null: nobody approved it
+	ApprovedAt  *wire.Ms        `json:"approvedAt"` // null: not approved
 	EffectiveAt *wire.Ms        `json:"effectiveAt"`
 }
 

@@ -40,7 +40,7 @@ type Uploaded struct {
 	Height  int    `json:"height"`
 }
 
-// takesFile is a POST whose body is a file. Who asks is found out before the body is
+// takesFile is a POST whose body is a file. The caller is found out before the body is
 // read, and once more behind it. The same bytes are kept once, so that a repeated
 // request needs no key.
 func (s *Handlers) takesFile(path string, p staff.Permission, kind, summary string) route.Route {

@@ -170,7 +170,7 @@ func OutcomeOf[O ~struct {
 // Done is the outcome of an action that needed no second person.
 var Done = Outcome{Status: "done"}
 
-// IDText is a number of ours as it stands on this wire.
+// IDText is a number of ours as it is on this wire.
 func IDText(id int64) string { return strconv.FormatInt(id, 10) }
 
 // Coins is a decimal amount of USDT.

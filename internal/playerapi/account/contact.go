@@ -43,7 +43,7 @@ func (s *Handlers) resetChannels(context.Context, *route.Caller, wire.Nothing) (
 	return wire.DataOf(api.Each(s.Players.OpenChannels(), func(ch courier.Channel) string { return string(ch) })), nil
 }
 
-// sendResetCode answers the same whether or not somebody proved the address.
+// sendResetCode answers the same whether or not a player proved the address.
 func (s *Handlers) sendResetCode(ctx context.Context, c *route.Caller, in SendResetCodeIn) (wire.Data[CodeSent], error) {
 	sent, err := codeSent(s.Players.AskReset(ctx, contact.ForgotAsk{Address: in.Address, VerifyCode: in.VerifyCode, VRand: in.VRand, Client: c.Client}))
 	sent.Answer = wire.Succeeded("如果该手机号或邮箱已验证满24小时，验证码已发送")

@@ -110,7 +110,7 @@ func (s *Handlers) timeOut(ctx context.Context, c *route.Caller, in TimeOutIn) (
 	return wire.Succeeded("冷静期已生效，至" + calendar.Stamp(stop.EndsAt) + "（北京时间）"), err
 }
 
-// exclude serves ExcludeLimitAction. The password is what keeps somebody else
+// exclude serves ExcludeLimitAction. The password is what keeps another person
 // at the player's machine from shutting them out for months.
 func (s *Handlers) exclude(ctx context.Context, c *route.Caller, in ExcludeIn) (wire.Answer, error) {
 	if err := s.Players.Prove(ctx, c.Session.PlayerID, in.Password); err != nil {

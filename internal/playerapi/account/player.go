@@ -30,7 +30,7 @@ func (s *Handlers) captchaImage(ctx context.Context, c *route.Caller, in Captcha
 	return route.Picture(png), err
 }
 
-// register serves CallRegAction. Whoever registers is logged in (ACC-07).
+// register serves CallRegAction. A registered player is logged in (ACC-07).
 func (s *Handlers) register(ctx context.Context, c *route.Caller, in RegisterIn) (LoginOut, error) {
 	if err := route.MayServe(ctx, s.Serves); err != nil {
 		return LoginOut{}, err

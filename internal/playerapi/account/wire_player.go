@@ -18,8 +18,8 @@ type RegisterIn struct {
 	Email            string `json:"email" required:"false" maxLength:"200" wrong:"请输入正确邮箱"`
 }
 
-// LoginIn is the payload of CallLogInAction (ACC-09). Of what it says about the
-// device only the shape is checked: the client is not a witness.
+// LoginIn is the payload of CallLogInAction (ACC-09). The facts about the
+// device are checked for their shape alone: the client is not a witness.
 type LoginIn struct {
 	PlayerName       string `json:"playerName" minLength:"1" maxLength:"40" empty:"用户名不能为空" wrong:"请输入4-10位数字或字母"`
 	Password         string `json:"password" minLength:"1" maxLength:"40" empty:"密码不能为空" wrong:"请输入5-20位数字或字母"`

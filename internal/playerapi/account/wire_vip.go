@@ -44,7 +44,7 @@ type VipVenue struct {
 	ValidBet wire.Yuan `json:"ValidBet"`
 }
 
-// VipTrack is a track of the weekly programme, as the player stands with it.
+// VipTrack is a track of the weekly programme with the player's progress.
 type VipTrack struct {
 	Track     string           `json:"Track" enum:"Card,Sport,Live"`
 	Name      string           `json:"Name"`
@@ -57,7 +57,7 @@ type VipTrack struct {
 	Venues    []VipVenue       `json:"Venues"`
 }
 
-// VipMonthly is the monthly programme, as the player stands with it.
+// VipMonthly is the monthly programme with the player's progress.
 type VipMonthly struct {
 	Enabled  bool              `json:"Enabled"`
 	Level    int               `json:"Level" doc:"of the last run"`

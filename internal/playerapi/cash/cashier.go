@@ -205,7 +205,7 @@ func feeShown(text string) (*money.Fen, error) {
 	return &fee, nil
 }
 
-// withdrawalInfo says what stands between the player and a withdrawal (WD-08, WD-09).
+// withdrawalInfo says what keeps the player from a withdrawal (WD-08, WD-09).
 func (s *Handlers) withdrawalInfo(ctx context.Context, c *route.Caller, _ wire.Nothing) (wire.Data[WithdrawalInfo], error) {
 	i, err := s.Withdrawals.Info(ctx, c.Session.PlayerID)
 	if err != nil {

@@ -27,7 +27,7 @@ func (s *Handlers) exchangeRates(ctx context.Context, _ *route.Caller, _ wire.No
 }
 
 // virtualCoin is where and how much to send (DEP-05). The picture is drawn here
-// of the address that stands beside it, and holds nothing else (trust ADR-6).
+// of the address beside it, and holds nothing else (trust ADR-6).
 func virtualCoin(d deposit.Deposit) (*VirtualCoin, error) {
 	if d.Coins == 0 || d.CoinAddress == "" {
 		return nil, nil
@@ -64,7 +64,7 @@ func (s *Handlers) addresses(ctx context.Context, c *route.Caller, _ AddressesIn
 	})), err
 }
 
-// quoteWithdrawal serves UsdtWithdrawPre (WD-06). What it answers is kept here;
+// quoteWithdrawal serves UsdtWithdrawPre (WD-06). Its answer is kept here;
 // the confirmation is paid by that, and not by what the page sends.
 func (s *Handlers) quoteWithdrawal(ctx context.Context, c *route.Caller, in QuoteIn) (wire.Data[UsdtQuote], error) {
 	amount, err := money.ParseYuan(in.WithdrawAmount)

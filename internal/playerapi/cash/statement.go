@@ -63,7 +63,7 @@ func cell(text string) string {
 	return text
 }
 
-// recordDetail serves RecordDetail, a call of ours. Somebody else's number is
+// recordDetail serves RecordDetail, a call of ours. Another player's number is
 // answered as one that does not exist.
 func (s *Handlers) recordDetail(ctx context.Context, c *route.Caller, in OrderIn) (wire.Data[RecordDetail], error) {
 	r, err := s.Statement.Receipt(ctx, s.Read, c.Session.PlayerID, in.OrderSn)

@@ -91,7 +91,7 @@ func transferStatus(t wallet.Transfer) (status int, text string) {
 }
 
 // recycle serves OneClickRecyclingAction. Each venue is a transfer of its own,
-// and the answer says what became of each: it is a failure when a venue gave
+// and the answer says what became of each. It is a failure when a venue gave
 // nothing back, and not yet a success while one has not answered (TRF-05,
 // trust F17).
 func (s *Handlers) recycle(ctx context.Context, c *route.Caller, _ wire.Nothing) (wire.Data[[]RecyclePart], error) {

@@ -120,7 +120,7 @@ type OrderIn struct {
 	OrderSn string `json:"OrderSn" minLength:"1" maxLength:"64" pattern:"^[0-9A-Za-z_-]+$" empty:"缺少订单号" wrong:"订单号不正确"`
 }
 
-// DepositOrder is a deposit order as it stands, so that a reload finds it
+// DepositOrder is a deposit order as it is now, so that a reload finds it
 // again; a call of ours.
 type DepositOrder struct {
 	OrderSn   string     `json:"order_sn"`
@@ -224,7 +224,7 @@ type TurnoverBucket struct {
 	CreateTime string    `json:"CreateTime"`
 }
 
-// WithdrawalInfo is what stands between a player and a withdrawal, a call of
+// WithdrawalInfo is what keeps a player from a withdrawal, a call of
 // ours (WD-08, WD-09).
 type WithdrawalInfo struct {
 	MinAmount                wire.Yuan        `json:"MinAmount"`

@@ -2,7 +2,7 @@ package cash
 
 import "hongyun/internal/playerapi/wire"
 
-// PromotionClaim is a promotion as the player stands with it (PROMO-03 to 11).
+// PromotionClaim is a promotion with the player's progress (PROMO-03 to 11).
 type PromotionClaim struct {
 	Id        int64               `json:"Id"`
 	Kind      string              `json:"Kind" enum:"red_packets,board_packet,streak,board_rebate,daily_bonus,first_bonus,referral,surprise,rescue,sport_rebate"`

@@ -57,7 +57,7 @@ func (s *Handlers) gameInfo(ctx context.Context, c *route.Caller, in GameInfoIn)
 }
 
 // fishingInfo serves GetAGFishingInfo (GAME-03): visitors see the page too, so
-// nobody's favourites are marked.
+// no favourites are marked.
 func (s *Handlers) fishingInfo(ctx context.Context, _ *route.Caller, in FishingIn) (wire.Data[GamePage], error) {
 	return s.gamePage(ctx, venue.GameFilter{Kind: venue.Fish, Page: staff.Page{Number: wire.PageIndex(in.PageIndex), Size: gamePageSize}})
 }

@@ -85,8 +85,8 @@ type City struct {
 	Type  int    `json:"type" doc:"index of the province"`
 }
 
-// Region is one of the 35 entries of the region lookup, index 0 being "no
-// limit", each with its cities, which begin with "no limit" too (CARD-02).
+// Region is one of the 35 entries of the region lookup. Index 0 is "no limit", and
+// the cities of each begin with "no limit" too (CARD-02).
 type Region struct {
 	Label  string `json:"label"`
 	Value  string `json:"value"`

@@ -80,7 +80,7 @@ type GameAboutIn struct {
 	GameInfoId int64 `json:"GameInfoId" minimum:"1" empty:"请选择游戏" wrong:"游戏不存在"`
 }
 
-// GameAbout is one game's page. What the venue does not say is 0 or empty.
+// GameAbout is one game's page. A figure that the venue does not say is 0 or empty.
 type GameAbout struct {
 	Game       SlotGame   `json:"Game"`
 	Venue      string     `json:"Venue"`

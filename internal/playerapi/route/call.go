@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/api"
 )
 
-// Who says who may make a call.
+// Who is the permission of a call.
 type Who int
 
 const (
@@ -27,7 +27,7 @@ type Call struct {
 	Noun         string // groups the calls of the document
 	Who          Who
 	Open         bool // needs no X-Req-Token: loaded by an image tag (D-30)
-	Poll         bool // made by a timer: no sign that somebody is there (trust SES-3)
+	Poll         bool // made by a timer: no sign that a person is there (trust SES-3)
 	Guess        bool // tries a password or a captcha: limited far below the others (trust CAP-4)
 	Export       bool // reads many records at once: limited far below the others
 	Venues       bool // asks the venues themselves: limited, so that a page cannot flood them

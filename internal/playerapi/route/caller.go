@@ -25,7 +25,7 @@ const DeviceCookie = "__Host-dev"
 
 // Caller is who makes a call and what came with it.
 type Caller struct {
-	Session access.Session // of nobody, when visitors may call
+	Session access.Session // empty for visitors
 	Client  identity.Client
 
 	Call   *Prepared

@@ -35,7 +35,7 @@ type Failure struct {
 // Nothing is the input of a call without parameters.
 type Nothing struct{}
 
-// Page stands in the answers of paged lists.
+// Page is a part of the answers of paged lists.
 type Page struct {
 	RowCount  int `json:"RowCount" doc:"rows of the whole list"`
 	PageCount int `json:"PageCount"`
