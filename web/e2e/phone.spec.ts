@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { house, newPlayer } from './lib/house'
 import { paths } from './lib/labels'
 import { overflow } from './lib/look'
-import { open, register } from './lib/player'
+import { noticesClosed, open, register } from './lib/player'
 import { Watch } from './lib/watch'
 
 /** The phone's own form: targets, fields, widths, sheets and the history, pulling, the app on the home screen. */
@@ -46,6 +46,7 @@ async function settled(page: Page, path: string) {
   await page.goto('about:blank')
   await open(page, path)
   await expect(page.getByRole('main')).toBeVisible()
+  if (path === '/') await noticesClosed(page)
   await watch.settled()
 }
 

@@ -48,6 +48,18 @@ export async function openHome(page: Page): Promise<void> {
   await expect(notices(page)).toBeHidden()
 }
 
+/**
+ * Waits until the popup of the home page has come and was put away, for a page that `open` opened. On a busy machine it
+ * comes after everything else is still, over what a test is measuring.
+ */
+export async function noticesClosed(page: Page): Promise<void> {
+  await expect(async () => {
+    await expect(page.getByRole('main')).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('closeAttention'))).not.toBeNull()
+  }).toPass({ timeout: 30_000 })
+  await expect(notices(page)).toBeHidden()
+}
+
 export async function register(page: Page, who: NewPlayer): Promise<void> {
   await open(page, paths.register)
   await page.getByLabel(labels.register.name, { exact: true }).fill(who.name)

@@ -68,12 +68,11 @@ export function CoverTile({ cover }: { cover: Cover }) {
           </span>
         </div>
       )}
-      <div className={words}>
-        <Link to={page} className="block truncate text-sm font-semibold hover:text-gold-soft">
-          {hall ? venue : cover.name}
-        </Link>
-        <p className="truncate text-xs text-mute">{hall ? cover.name : venue || text.kind[cover.kind]}</p>
-      </div>
+      {/* Both lines lead to the page: the name alone is too low for a finger. */}
+      <Link to={page} className={`block ${words} hover:text-gold-soft`}>
+        <span className="block truncate text-sm font-semibold">{hall ? venue : cover.name}</span>
+        <span className="block truncate text-xs text-mute">{hall ? cover.name : venue || text.kind[cover.kind]}</span>
+      </Link>
       {Ticket && <CoverMark cover={cover} />}
     </li>
   )
