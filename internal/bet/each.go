@@ -3,7 +3,6 @@ package bet
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"hongyun/internal/money"
@@ -22,11 +21,14 @@ func (b *Bets) Each(ctx context.Context, s Search, visit func([]Line) error) err
 	if err != nil || none {
 		return err
 	}
-	after, args := "", text.args
+	venues := text.venues
+	// The last bet of a page takes the place of the search's end. With both of them SQLite would
+	// read each page down from the end, and all pages together would cost their number squared.
+	open := s
+	open.To = time.Time{}
 	for {
 		var rows []row
-		query := strings.Replace(text.page, orderMark, after+orderMark, 1)
-		if err := b.db.NewRaw(query, append(args[:len(args):len(args)], eachPage, 0)...).Scan(ctx, &rows); err != nil {
+		if err := b.db.NewRaw(text.page, append(text.args[:len(text.args):len(text.args)], eachPage, 0)...).Scan(ctx, &rows); err != nil {
 			return fmt.Errorf("read bets: %w", err)
 		}
 		if len(rows) == 0 {
@@ -38,13 +40,7 @@ func (b *Bets) Each(ctx context.Context, s Search, visit func([]Line) error) err
 		if len(rows) < eachPage {
 			return nil
 		}
-		last := rows[len(rows)-1]
-		at := last.BetAt
-		if s.BySettling {
-			at = last.SettledAt
-		}
-		after = " AND (" + s.time() + ", bet.venue, bet.bet_id) < (?, ?, ?)"
-		args = append(text.args[:len(text.args):len(text.args)], at, last.Venue, last.BetID)
+		text = open.text(b.db, venues).below(s.time(), rows[len(rows)-1])
 	}
 }
 

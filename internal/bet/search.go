@@ -265,6 +265,7 @@ type search struct {
 	count, page string
 	from        string // the tables with the conditions
 	args        []any  // of count, without its limit
+	venues      []string
 }
 
 func (s Search) text(d *db.DB, venues []string) search {
@@ -285,8 +286,19 @@ func (s Search) text(d *db.DB, venues []string) search {
 			bet.status, bet.stake, bet.valid, bet.win, bet.odds, bet.odds_type, bet.parlay, bet.bet_at, bet.settled_at, bet.updated_at,
 			bet.stored_at, bet.day, bet.reason, bet.entry, bet.round, bet.market, bet.side` + from + orderMark + s.time() + ` DESC, bet.venue DESC, bet.bet_id DESC
 		LIMIT ? OFFSET ?`,
-		from: from, args: args,
+		from: from, args: args, venues: venues,
 	}
+}
+
+// below is the search of what comes after a bet, in the order of its pages.
+func (t search) below(column string, last row) search {
+	at := last.BetAt
+	if column == "bet.settled_at" {
+		at = last.SettledAt
+	}
+	t.page = strings.Replace(t.page, orderMark, " AND ("+column+", bet.venue, bet.bet_id) < (?, ?, ?)"+orderMark, 1)
+	t.args = append(t.args[:len(t.args):len(t.args)], at, last.Venue, last.BetID)
+	return t
 }
 
 // venuesFor are the venues that a search names where it reaches its bets by an
