@@ -53,12 +53,15 @@ function List({
       {list.map((win) => (
         <li
           key={`${win.time} ${win.player} ${win.game} ${win.fen}`}
-          className="flex h-10 items-center gap-3 border-b border-line/60 text-sm"
+          className="flex h-10 items-center gap-3 border-b border-line/60 text-sm h5:h-11"
         >
           <span className="w-12 shrink-0 text-mute">{win.player}</span>
           <span className="min-w-0 flex-1 truncate">
             {win.gameId > 0 ? (
-              <Link to={gamePath(win.gameId)} className="inline-flex min-h-6 items-center hover:text-gold-soft">
+              <Link
+                to={gamePath(win.gameId)}
+                className="inline-flex min-h-6 items-center hover:text-gold-soft h5:min-h-11 h5:min-w-11"
+              >
                 {win.game}
               </Link>
             ) : (
@@ -73,7 +76,7 @@ function List({
       ))}
       {Array.from({ length: places - list.length }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
-        <li key={`place-${place}`} aria-hidden="true" className="h-10" />
+        <li key={`place-${place}`} aria-hidden="true" className="h-10 h5:h-11" />
       ))}
     </ol>
   )
