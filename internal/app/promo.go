@@ -108,12 +108,12 @@ func (a *App) awards(ctx context.Context, player string, rebate bool, from, to t
 		}
 	}
 	f := promo.Filter{Player: player, Kinds: kinds, States: []string{promo.Paid, promo.Cancelled}, From: from, To: to, Page: staff.Page{Number: page, Size: size}}
-	found, total, _, err := a.Promo.Awards(ctx, a.DB, f)
+	found, total, _, err := promo.ListAwards(ctx, a.DB, f)
 	if err != nil {
 		return nil, 0, 0, err
 	}
 	f.States, f.Page = []string{promo.Paid}, staff.Page{Size: 1}
-	_, _, sum, err := a.Promo.Awards(ctx, a.DB, f)
+	_, _, sum, err := promo.ListAwards(ctx, a.DB, f)
 	list := make([]cashier.Record, len(found))
 	for i, w := range found {
 		list[i] = cashier.Record{Kind: cashier.KindBonus, KindText: w.Name, Amount: w.Amount, At: w.At, SN: w.Number(), Status: cashier.Done, StatusText: "成功"}

@@ -1,19 +1,13 @@
 package promo
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
 	"hongyun/internal/calendar"
-	"hongyun/internal/db"
-	"hongyun/internal/fault"
-	"hongyun/internal/guard"
-	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/turnover"
+	"hongyun/internal/staff"
 )
 
 // The states of an award.
@@ -31,27 +25,6 @@ var stateTexts = map[string]string{Paid: "已派发", Withheld: "审核中", Ref
 
 // StateText is a state in Chinese.
 func StateText(state string) string { return stateTexts[state] }
-
-// personAbove is the largest award that is paid without a person: a slip of
-// three digits stops here (trust MON-6).
-const personAbove = 200_000 * money.Yuan
-
-// gift is what a promotion is about to give.
-type gift struct {
-	id      string // of the award; made of what it is for if empty
-	rule    Rule
-	player  string
-	item    string       // what it is for, once for ever
-	period  calendar.Day // first day
-	ref     string
-	basis   money.Fen
-	amount  money.Fen
-	remark  string
-	packets []money.Fen
-	by      string
-	asked   bool   // by the player, who can be told why not
-	doubt   string // why a person must look at it whatever else
-}
 
 // Award is what a promotion gave a player.
 type Award struct {
@@ -90,198 +63,32 @@ func (a awardRow) award(name string) (Award, error) {
 	return out, nil
 }
 
-// lock takes the rows of a player and of who may be the same person, so that
-// two accounts of one person cannot both be the first. Where more share a mark
-// than Links gives, each of them locks the same ones, the first who registered.
-func (p *Promo) lock(ctx context.Context, tx *db.Tx, player string) (playerRow, []Link, error) {
-	var links []Link
-	if p.Links != nil {
-		var err error
-		if links, err = p.Links(ctx, tx, player); err != nil {
-			return playerRow{}, nil, err
-		}
-	}
-	names := []string{player}
-	for _, l := range links {
-		names = append(names, l.Player)
-	}
-	rows, err := lockPlayers(ctx, tx, names)
-	return rows[player], links, err
-}
+// awardSubject names an award in the audit trail.
+func awardSubject(id string) string { return "award:" + id }
 
-// give writes an award and pays it, or withholds it for a person. It needs the
-// lock of its player. A second award of the same thing has no effect, and is nil.
-//
-// A player who asked is told why not: ErrFrozen, ErrBudget, guard's. What comes
-// by itself is never lost for such a reason, but withheld.
-func (p *Promo) give(ctx context.Context, tx *db.Tx, g gift, who playerRow, links []Link) (*awardRow, error) {
-	if first, err := oneAward(ctx, tx, "rule = ? AND player = ? AND item = ?", g.rule.ID, g.player, g.item); err != nil || first != nil {
-		return nil, err
-	}
-	required, err := g.rule.Params.required(g.amount)
-	if err != nil {
-		return nil, err
-	}
-	packets, err := json.Marshal(append([]money.Fen{}, g.packets...))
-	if err != nil {
-		return nil, err
-	}
-	if g.id == "" {
-		g.id = fmt.Sprintf("promo:%d:%s:%s", g.rule.ID, g.player, g.item)
-	}
-	a := awardRow{
-		ID: g.id, Rule: g.rule.ID, FromDay: g.rule.FromDay, Kind: g.rule.Kind, Player: g.player, Item: g.item, Period: g.period, Ref: g.ref,
-		Basis: g.basis, Amount: g.amount, Required: required, State: Paid, Remark: g.remark, Packets: string(packets), MadeBy: g.by,
-		Month: monthOf(calendar.DayOf(tx.Now())), At: tx.NowMillis(), EndedAt: tx.NowMillis(),
-	}
-	if a.Why, err = p.doubt(ctx, tx, g, who, links); err != nil {
-		return nil, err
+func (a awardRow) details(r Rule) []staff.Detail {
+	list := []staff.Detail{
+		{Label: "玩家", Value: a.Player}, {Label: "优惠", Value: r.Name}, {Label: "金额", Value: a.Amount.Grouped()},
+		{Label: "由来", Value: a.Remark}, {Label: "流水要求", Value: a.Required.Grouped()},
 	}
 	if a.Why != "" {
-		a.State, a.EndedAt = Withheld, 0
+		list = append(list, staff.Detail{Label: "扣留原因", Value: a.Why})
 	}
-	if err := insertAward(ctx, tx, a); err != nil {
-		return nil, err
-	}
-	if a.State == Withheld {
-		p.Log.InfoContext(ctx, "award withheld", "award", a.ID, "player", a.Player, "amount", a.Amount.String(), "why", a.Why)
-		return &a, nil
-	}
-	return &a, p.pay(ctx, tx, a)
+	return list
 }
 
-// doubt is why an award waits for a person, nothing if it does not.
-func (p *Promo) doubt(ctx context.Context, tx *db.Tx, g gift, who playerRow, links []Link) (string, error) {
-	if who.Frozen {
-		if g.asked {
-			return "", ErrFrozen
-		}
-		return "玩家的优惠已被冻结：" + who.Reason, nil
+// Drawn is what an award was drawn as: of one without draws, its amount alone.
+func (a Award) Drawn() []money.Fen {
+	if len(a.Packets) == 0 {
+		return []money.Fen{a.Amount}
 	}
-	if err := p.allowed(ctx, tx, g.player); err != nil {
-		if g.asked || !kept(err) {
-			return "", err
-		}
-		if !refusal(err) {
-			return "玩家已设置冷静期或自我排除", nil
-		}
-		return "玩家的投注受到限制", nil
-	}
-	if why, err := p.linked(ctx, tx, g, links); err != nil || why != "" {
-		return why, err
-	}
-	switch over, err := p.overBudget(ctx, tx, g); {
-	case err != nil:
-		return "", err
-	case over && g.asked:
-		return "", ErrBudget
-	case over:
-		return "本月预算已用完", nil
-	}
-	switch {
-	case g.doubt != "":
-		return g.doubt, nil
-	case g.rule.Params.Review:
-		return "按活动规则须核实", nil
-	case g.amount > personAbove:
-		return "金额超过" + personAbove.Grouped() + "元，须人工确认", nil
-	}
-	return "", nil
+	return a.Packets
 }
 
-// allowed is guard's refusal of who may not bet: what a promotion gives is to
-// be bet.
-func (p *Promo) allowed(ctx context.Context, r db.Reader, player string) error {
-	return p.Guard.Check(ctx, r, player, guard.Bet)
+// identity is the player whose name and card an award waits for.
+func (a awardRow) identity() string {
+	if a.Kind == Referral {
+		return a.Ref
+	}
+	return a.Player
 }
-
-func refusal(err error) bool { return errors.Is(err, guard.ErrBet) }
-
-// kept reports whether the house or the player's own stop keeps a player from
-// betting. Then nobody else waits for them.
-func kept(err error) bool {
-	_, told := fault.Of(err)
-	return told
-}
-
-// linked looks for the same reward in the hands of who may be the same person
-// (PROMO-13).
-func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (string, error) {
-	if g.rule.Kind == Referral && p.Links != nil { // a friend must be new
-		known, err := p.Links(ctx, r, g.ref)
-		if err != nil {
-			return "", err
-		}
-		if len(known) > 0 {
-			return fmt.Sprintf("被推荐人 %s 与玩家 %s 疑为同一人（%s）", g.ref, known[0].Player, known[0].By), nil
-		}
-	}
-	for _, l := range links {
-		if l.Player == g.ref && g.rule.Kind == Referral {
-			return fmt.Sprintf("被推荐人 %s 与推荐人疑为同一人（%s）", l.Player, l.By), nil
-		}
-	}
-	if p.LinksAmong == nil {
-		return "", nil
-	}
-	before, err := p.LinksAmong(ctx, r, g.player, `EXISTS (SELECT 1 FROM promo_award a WHERE a.player = o.id AND a.rule = ? AND a.period = ? AND a.state IN ('paid', 'withheld'))`,
-		g.rule.ID, g.period)
-	if err != nil || len(before) == 0 {
-		return "", err
-	}
-	return fmt.Sprintf("与玩家 %s 疑为同一人（%s），对方已参加", before[0].Player, before[0].By), nil
-}
-
-// overBudget reports whether an award is more than what is left of the month.
-// The promotion's row is locked, so that two awards cannot share a rest.
-func (p *Promo) overBudget(ctx context.Context, tx *db.Tx, g gift) (bool, error) {
-	if g.rule.Budget == 0 {
-		return false, nil
-	}
-	if _, err := lockSwitch(ctx, tx, g.rule.ID); err != nil {
-		return false, err
-	}
-	spent, err := spentIn(ctx, tx, g.rule.ID, monthOf(calendar.DayOf(tx.Now())))
-	return spent+g.amount > g.rule.Budget, err
-}
-
-// cost is the account that pays for a kind.
-func (k Kind) cost() ledger.Account {
-	if k.Rebate() {
-		return ledger.HouseRebate()
-	}
-	return ledger.HouseBonus()
-}
-
-// entryKind is what the books call an award of a kind.
-func (k Kind) entryKind() string {
-	if k.Rebate() {
-		return "promo.rebate"
-	}
-	return "promo.bonus"
-}
-
-// pay books an award, with its requirement.
-func (p *Promo) pay(ctx context.Context, tx *db.Tx, a awardRow) error {
-	_, err := p.Ledger.Post(ctx, tx, ledger.Entry{
-		Scope: scope, Key: a.ID, Kind: a.Kind.entryKind(), Ref: fmt.Sprintf("%d/%s", a.Rule, a.Item), Memo: a.Remark, By: a.MadeBy,
-		Postings: []ledger.Posting{{From: a.Kind.cost(), To: ledger.Centre(a.Player), Amount: int64(a.Amount)}},
-	})
-	if err != nil {
-		return fmt.Errorf("pay award %s: %w", a.ID, err)
-	}
-	rule, err := versionAt(ctx, tx, a.Rule, a.FromDay)
-	if err != nil {
-		return err
-	}
-	terms := rule.terms()
-	if a.Kind.Chosen() { // the deposit and its bonus are bet together
-		if err := p.Turnover.Bind(ctx, tx, a.Player, depositSource, a.Ref, terms); err != nil {
-			return err
-		}
-	}
-	return p.Turnover.Open(ctx, tx, turnover.Bucket{Player: a.Player, Source: source, Ref: a.ID, Amount: a.Amount, Required: a.Required, Terms: terms})
-}
-
-// depositSource is what the cashier calls the turnover of a deposit.
-const depositSource = "deposit"

@@ -7,7 +7,6 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
-	"hongyun/internal/money"
 )
 
 // ClaimOrder asks for what a promotion granted.
@@ -55,11 +54,11 @@ func (p *Promo) claim(ctx context.Context, tx *db.Tx, o ClaimOrder) (Award, erro
 	if err != nil {
 		return Award{}, err
 	}
-	rule, err := p.rule(ctx, tx, o.Rule, who.day)
+	promotion, err := runningByID(ctx, tx, o.Rule, who.day)
 	if err != nil {
 		return Award{}, err
 	}
-	if !rule.Kind.Claimed() {
+	if !promotion.Kind.Claimed() {
 		return Award{}, ErrByItself
 	}
 	if row.Frozen {
@@ -68,7 +67,7 @@ func (p *Promo) claim(ctx context.Context, tx *db.Tx, o ClaimOrder) (Award, erro
 	if err := p.allowed(ctx, tx, o.Player); err != nil {
 		return Award{}, err
 	}
-	s, err := p.stand(ctx, tx, rule, who)
+	s, err := p.stand(ctx, tx, promotion, who)
 	if err != nil {
 		return Award{}, err
 	}
@@ -84,7 +83,7 @@ func (p *Promo) claim(ctx context.Context, tx *db.Tx, o ClaimOrder) (Award, erro
 	if a == nil {
 		return Award{}, ErrClaimed
 	}
-	return a.award(rule.Name)
+	return a.award(promotion.Name)
 }
 
 // claimed is what a standing gives, drawn where it is drawn; or why nothing.
@@ -128,12 +127,4 @@ func (s Standing) missing() string {
 		}
 	}
 	return strings.Join(parts, "，")
-}
-
-// Drawn is what an award was drawn as: of one without draws, its amount alone.
-func (a Award) Drawn() []money.Fen {
-	if len(a.Packets) == 0 {
-		return []money.Fen{a.Amount}
-	}
-	return a.Packets
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -106,53 +105,6 @@ func TestPROMO_03_NoTablePromisesTooMuch(t *testing.T) {
 		h.deposited("ming", 300*yuan)
 		h.is("the largest", h.got("ming", 34), "paid 8888.00")
 	})
-}
-
-// PROMO-03: what is drawn comes as often as players are told. A seeded source,
-// so that the test is the same each time.
-func TestPROMO_03_DrawsFollowThePublishedOdds(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		for _, id := range []int64{34, 35, 41} {
-			p := h.rule(id).Params
-			random, n := promo.Seeded(fmt.Sprint("seed ", id)), 400_000
-			counted := map[money.Fen]int{}
-			for range n {
-				amount, err := promo.DrawPacket(random, p.Packets)
-				h.must(err)
-				counted[amount]++
-			}
-			sum := 0.0
-			for _, o := range p.OddsTable() {
-				var percent float64
-				if _, err := fmt.Sscanf(o.Chance, "%f%%", &percent); err != nil {
-					t.Fatal(err)
-				}
-				sum += percent
-				want := percent / 100 * float64(n)
-				if off := math.Abs(float64(counted[o.Amount]) - want); off > 5*math.Sqrt(want)+1 {
-					t.Errorf("promotion %d: %s came %d times, told %s of %d", id, o.Amount, counted[o.Amount], o.Chance, n)
-				}
-			}
-			if math.Abs(sum-100) > 1e-9 {
-				t.Errorf("promotion %d: the odds come to %v%%", id, sum)
-			}
-		}
-	})
-}
-
-// A number below n is each as likely as the other, also where 2^64 is no
-// multiple of n: what would favour the low ones is thrown away.
-func TestBelowFavoursNobody(t *testing.T) {
-	high := strings.NewReader("\xff\xff\xff\xff\xff\xff\xff\xff" + "\x00\x00\x00\x00\x00\x00\x00\x05")
-	if got, err := promo.Below(high, 3); err != nil || got != 2 { // 2^64-1 is one above the last whole three: read on
-		t.Errorf("%d %v", got, err)
-	}
-	if got, err := promo.Below(strings.NewReader("\xff\xff\xff\xff\xff\xff\xff\xff"), 4); err != nil || got != 3 {
-		t.Errorf("%d %v", got, err)
-	}
-	if _, err := promo.Below(strings.NewReader("short"), 3); err == nil {
-		t.Error("drawn from nothing")
-	}
 }
 
 // PROMO-04: both marks are passed, not met; one packet a day, never below 58.

@@ -16,9 +16,6 @@ const (
 	kindCancel  staff.Kind[string] = "promo.cancel"
 )
 
-// awardSubject names an award in the audit trail.
-func awardSubject(id string) string { return "award:" + id }
-
 // lockAward locks an award by the row of its player, and reads it.
 func lockAward(ctx context.Context, tx *db.Tx, id string) (*awardRow, error) {
 	a, err := oneAward(ctx, tx, "id = ?", id)
@@ -32,17 +29,6 @@ func lockAward(ctx context.Context, tx *db.Tx, id string) (*awardRow, error) {
 		return nil, err
 	}
 	return oneAward(ctx, tx, "id = ?", id)
-}
-
-func (a awardRow) details(r Rule) []staff.Detail {
-	list := []staff.Detail{
-		{Label: "玩家", Value: a.Player}, {Label: "优惠", Value: r.Name}, {Label: "金额", Value: a.Amount.Grouped()},
-		{Label: "由来", Value: a.Remark}, {Label: "流水要求", Value: a.Required.Grouped()},
-	}
-	if a.Why != "" {
-		list = append(list, staff.Detail{Label: "扣留原因", Value: a.Why})
-	}
-	return list
 }
 
 // ask asks for a second person's yes to move an award from a state.
@@ -163,8 +149,8 @@ func (p *Promo) cancelApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	}
 	before := *row
 	row.State, row.Why, row.DecidedBy, row.EndedAt = Cancelled, a.Reason, a.MakerName+"、"+by.Name, tx.NowMillis()
-	entry := p.reversal(*row)
-	entry.Postings = []ledger.Posting{{From: ledger.Centre(row.Player), To: row.Kind.cost(), Amount: int64(row.Amount)}}
+	entry := row.reversal()
+	entry.Postings = []ledger.Posting{{From: ledger.Centre(row.Player), To: row.paidFrom(), Amount: int64(row.Amount)}}
 	if _, err := p.Ledger.Post(ctx, tx, entry); errors.Is(err, ledger.ErrInsufficient) {
 		return ErrSpent
 	} else if err != nil {

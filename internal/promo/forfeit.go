@@ -33,5 +33,5 @@ func (p *Promo) Forfeited(ctx context.Context, tx *db.Tx, player, ref, reason st
 		return ledger.Account{}, err
 	}
 	a.State, a.Why, a.DecidedBy, a.EndedAt = Cancelled, reason, bySystem, tx.NowMillis()
-	return a.Kind.cost(), endAward(ctx, tx, *a)
+	return a.paidFrom(), endAward(ctx, tx, *a)
 }

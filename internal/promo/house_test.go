@@ -340,7 +340,7 @@ func (h *house) stands(player string, rule int64) promo.Standing {
 // awards are what a player got, oldest first: "34 paid 5.00|".
 func (h *house) awards(player string) string {
 	h.t.Helper()
-	list, _, _, err := h.Awards(context.Background(), h.d, promo.Filter{Player: player, Oldest: true})
+	list, _, _, err := promo.ListAwards(context.Background(), h.d, promo.Filter{Player: player, Oldest: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -392,7 +392,7 @@ func (h *house) must(err error) {
 // rule is a promotion as it stands today.
 func (h *house) rule(id int64) promo.Rule {
 	h.t.Helper()
-	list, err := h.Rules(context.Background(), h.d)
+	list, err := h.Promotions(context.Background(), h.d)
 	h.must(err)
 	for _, p := range list {
 		if p.ID == id {
@@ -409,7 +409,7 @@ func (h *house) change(id int64, change func(*promo.Rule)) {
 	r := h.rule(id)
 	change(&r)
 	h.must(h.agree(h.Change(context.Background(), h.anna, r, "活动调整")))
-	list, err := h.Rules(context.Background(), h.d)
+	list, err := h.Promotions(context.Background(), h.d)
 	h.must(err)
 	for _, p := range list {
 		if p.ID == id && p.Next != nil {

@@ -17,14 +17,6 @@ const whyUnknown = "等待填写真实姓名并绑定银行卡"
 // knownWithin is how long an award waits for a name and a card.
 const knownWithin = 30 * 24 * time.Hour
 
-// identity is the player whose name and card an award waits for.
-func (a awardRow) identity() string {
-	if a.Kind == Referral {
-		return a.Ref
-	}
-	return a.Player
-}
-
 // knownAtOnce bounds the waiting awards that one run looks at.
 var knownAtOnce = 1000
 
@@ -78,12 +70,12 @@ func (p *Promo) settleKnown(ctx context.Context, tx *db.Tx, id string, known boo
 	if err := p.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll); err != nil {
 		return err
 	}
-	rule, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+	promotion, err := versionAt(ctx, tx, a.Rule, a.FromDay)
 	if err != nil {
 		return err
 	}
-	rule.Budget = 0 // what is withheld is in the month's cost already
-	why, err := p.doubt(ctx, tx, gift{rule: rule, player: a.Player, period: a.Period, ref: a.Ref, amount: a.Amount, item: a.Item}, who, links)
+	promotion.Budget = 0 // what is withheld is in the month's cost already
+	why, err := p.doubt(ctx, tx, gift{promotion: promotion, player: a.Player, period: a.Period, ref: a.Ref, amount: a.Amount, item: a.Item}, who, links)
 	if err != nil {
 		return err
 	}

@@ -3,10 +3,13 @@ package promo
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/uptrace/bun"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/money"
 	"hongyun/internal/number"
 )
 
@@ -16,7 +19,7 @@ func (a Award) Number() string { return number.Of(number.Bonus, a.At, a.ID) }
 const awardsNamed = `SELECT a.*, COALESCE((SELECT v.name FROM promo_rule v WHERE v.id = a.rule AND v.from_day = a.from_day), '') AS name FROM promo_award a WHERE `
 
 // ByID reads awards by their ids; one that does not exist is left out.
-func (p *Promo) ByID(ctx context.Context, r db.Reader, ids []string) (map[string]Award, error) {
+func ByID(ctx context.Context, r db.Reader, ids []string) (map[string]Award, error) {
 	out := make(map[string]Award, len(ids))
 	if len(ids) == 0 {
 		return out, nil
@@ -29,8 +32,17 @@ func (p *Promo) ByID(ctx context.Context, r db.Reader, ids []string) (map[string
 }
 
 // ByRef reads what a player was given for a deposit, refused awards left out.
-func (p *Promo) ByRef(ctx context.Context, r db.Reader, player, ref string) ([]Award, error) {
+func ByRef(ctx context.Context, r db.Reader, player, ref string) ([]Award, error) {
 	return awardsWhere(ctx, r, "a.ref = ? AND a.ref <> '' AND a.player = ? AND a.state <> 'refused' ORDER BY a.at, a.id LIMIT 50", ref, player)
+}
+
+// ofFriend reads the last award to an inviter for one invited friend.
+func ofFriend(ctx context.Context, r db.Reader, inviter, friend string) (last Award, found bool, err error) {
+	list, err := awardsWhere(ctx, r, "a.player = ? AND a.kind = ? AND a.ref = ? AND a.ref <> '' ORDER BY a.at DESC LIMIT 1", inviter, Referral, friend)
+	if err != nil || len(list) == 0 {
+		return Award{}, false, err
+	}
+	return list[0], true, nil
 }
 
 func awardsWhere(ctx context.Context, r db.Reader, where string, args ...any) ([]Award, error) {
@@ -49,4 +61,29 @@ func awardsWhere(ctx context.Context, r db.Reader, where string, args ...any) ([
 		}
 	}
 	return list, nil
+}
+
+// keptItem marks the award of the packets that stay earned when others of the
+// same draw are taken back.
+const keptItem = ":kept"
+
+// given are a player's awards of a promotion for a period, also withheld ones.
+func given(ctx context.Context, r db.Reader, promotion int64, player string, period calendar.Day) (sum money.Fen, list []Award, err error) {
+	rows, err := awards(ctx, r, "rule = ? AND player = ? AND period = ? ORDER BY at, id", promotion, player, period)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, row := range rows {
+		a, err := row.award("")
+		if err != nil {
+			return 0, nil, err
+		}
+		if a.State == Paid || a.State == Withheld {
+			sum += a.Amount
+		}
+		if !strings.HasSuffix(a.Item, keptItem) { // its packets are counted where they were drawn
+			list = append(list, a)
+		}
+	}
+	return sum, list, nil
 }

@@ -29,10 +29,10 @@ func offerOf(r Rule) Offer {
 // FirstOffer is what the first deposit of a new player brings today. Its ID is 0
 // where no such promotion runs.
 func (p *Promo) FirstOffer(ctx context.Context, r db.Reader) (Offer, error) {
-	rules, err := p.running(ctx, r, calendar.DayOf(p.DB.Clock().Now()))
-	for _, rule := range rules {
-		if rule.Kind == FirstBonus {
-			return offerOf(rule), err
+	rules, err := running(ctx, r, calendar.DayOf(p.DB.Clock().Now()))
+	for _, promotion := range rules {
+		if promotion.Kind == FirstBonus {
+			return offerOf(promotion), err
 		}
 	}
 	return Offer{}, err

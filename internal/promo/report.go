@@ -25,9 +25,9 @@ type Filter struct {
 	Page     staff.Page
 }
 
-// Awards pages through what promotions gave, newest first, and says how many
+// ListAwards pages through what promotions gave, newest first, and says how many
 // there are and what they come to.
-func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award, total int, sum money.Fen, err error) {
+func ListAwards(ctx context.Context, r db.Reader, f Filter) (list []Award, total int, sum money.Fen, err error) {
 	choose := func(q *bun.SelectQuery) *bun.SelectQuery {
 		q.TableExpr("promo_award AS a")
 		if f.Player != "" {
@@ -114,38 +114,12 @@ func bookedIn(key string, from, to time.Time) string {
 
 // Figures are what promotions cost, month by month, newest first, up to and
 // with the month of a day; what is withheld is with it.
-func (p *Promo) Figures(ctx context.Context, r db.Reader, from, to calendar.Day) ([]Cost, error) {
+func Figures(ctx context.Context, r db.Reader, from, to calendar.Day) ([]Cost, error) {
 	return readCosts(ctx, r, 0, monthOf(from), monthOf(to))
 }
 
-// Runs are the weeks and months that were paid, or are being, newest first.
-func (p *Promo) Runs(ctx context.Context, r db.Reader, limit int) ([]Run, error) {
-	var rows []runRow
-	err := r.NewRaw("SELECT rule, period, after, players, begun_at, ended_at FROM promo_run WHERE NOT skipped ORDER BY begun_at DESC, rule LIMIT ?", limit).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("list payments of promotions: %w", err)
-	}
-	list := make([]Run, len(rows))
-	for i, row := range rows {
-		list[i] = Run{Rule: row.Rule, Period: row.Period, Players: row.Players, BegunAt: calendar.FromMillis(row.BegunAt)}
-		if row.EndedAt > 0 {
-			list[i].EndedAt = calendar.FromMillis(row.EndedAt)
-		}
-	}
-	return list, nil
-}
-
-// Run is the payment of a week or month.
-type Run struct {
-	Rule    int64
-	Period  calendar.Day
-	Players int64 // who were looked at
-	BegunAt time.Time
-	EndedAt time.Time // zero while under way
-}
-
 // CountWithheld counts the awards that wait for a decision of staff.
-func (p *Promo) CountWithheld(ctx context.Context, r db.Reader) (n int, err error) {
+func CountWithheld(ctx context.Context, r db.Reader) (n int, err error) {
 	if err = r.NewRaw("SELECT COUNT(*) FROM promo_award WHERE state = 'withheld'").Scan(ctx, &n); err != nil {
 		return 0, fmt.Errorf("count withheld awards: %w", err)
 	}

@@ -67,14 +67,14 @@ func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d deposit.Deposit) erro
 // recount computes an award again from the deposits that are still credited to
 // a player, and takes back what is no longer earned.
 func (p *Promo) recount(ctx context.Context, tx *db.Tx, a awardRow, depositor string, drawn map[int64]int) error {
-	rule, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+	promotion, err := versionAt(ctx, tx, a.Rule, a.FromDay)
 	if err != nil {
 		return err
 	}
 	from, to := a.Period.Start(), a.Period.End()
 	switch a.Kind {
 	case Surprise:
-		from, to = rule.span(a.Period)
+		from, to = promotion.span(a.Period)
 	case Referral:
 		friend, err := p.Players.Find(ctx, tx, depositor)
 		if err != nil {
@@ -93,19 +93,19 @@ func (p *Promo) recount(ctx context.Context, tx *db.Tx, a awardRow, depositor st
 		if err := json.Unmarshal([]byte(a.Packets), &packets); err != nil {
 			return fmt.Errorf("read the packets: %w", err)
 		}
-		allowed, _ := rule.Params.draws(left)
+		allowed, _ := promotion.Params.draws(left)
 		keep := min(max(allowed-drawn[a.Rule], 0), len(packets))
 		drawn[a.Rule] += keep
 		if keep > 0 && keep < len(packets) {
-			return p.replace(ctx, tx, rule, a, packets[:keep])
+			return p.replace(ctx, tx, promotion, a, packets[:keep])
 		}
 		earned = keep > 0
 	case BoardPacket:
-		earned = left > rule.Params.DepositOver
+		earned = left > promotion.Params.DepositOver
 	case Surprise:
-		earned = left > 0 && left >= rule.Params.DepositMin
+		earned = left > 0 && left >= promotion.Params.DepositMin
 	case Referral:
-		earned = left >= rule.Params.DepositMin
+		earned = left >= promotion.Params.DepositMin
 	}
 	if earned {
 		return nil
@@ -113,13 +113,9 @@ func (p *Promo) recount(ctx context.Context, tx *db.Tx, a awardRow, depositor st
 	return p.takeBack(ctx, tx, a)
 }
 
-// keptItem marks the award of the packets that stay earned when others of the
-// same draw are taken back.
-const keptItem = ":kept"
-
 // replace takes an award back and gives the packets of it that are still earned.
 // Those are paid first, so that no more is owed than the difference.
-func (p *Promo) replace(ctx context.Context, tx *db.Tx, rule Rule, a awardRow, packets []money.Fen) error {
+func (p *Promo) replace(ctx context.Context, tx *db.Tx, promotion Rule, a awardRow, packets []money.Fen) error {
 	text, err := json.Marshal(packets)
 	if err != nil {
 		return err
@@ -130,7 +126,7 @@ func (p *Promo) replace(ctx context.Context, tx *db.Tx, rule Rule, a awardRow, p
 	for _, packet := range packets {
 		kept.Amount += packet
 	}
-	if kept.Required, err = rule.Params.required(kept.Amount); err != nil {
+	if kept.Required, err = promotion.Params.required(kept.Amount); err != nil {
 		return err
 	}
 	done, err := p.Turnover.DoneOf(ctx, tx, a.Player, source, a.ID)
@@ -165,7 +161,7 @@ func (p *Promo) takeBack(ctx context.Context, tx *db.Tx, a awardRow) error {
 		return endAward(ctx, tx, a)
 	}
 	a.State = Cancelled
-	if _, err := p.Deposits.TakeBack(ctx, tx, p.reversal(a), a.Player, a.Amount, a.Kind.cost()); err != nil {
+	if _, err := p.Deposits.TakeBack(ctx, tx, a.reversal(), a.Player, a.Amount, a.paidFrom()); err != nil {
 		return err
 	}
 	return p.cancelled(ctx, tx, a)

@@ -1,8 +1,15 @@
 package promo
 
-import "hongyun/internal/money"
+import (
+	"slices"
+
+	"hongyun/internal/money"
+)
 
 const yuan = money.Yuan
+
+// Shipped are the promotions of a new installation, in the order of their numbers.
+func Shipped() []Rule { return slices.Clone(shipped) }
 
 // shipped are the promotions of a new house, with the figures of the
 // specification; each has the number of its page. What is drawn how often is

@@ -60,7 +60,7 @@ func TestPROMO_13_OneRewardAPerson(t *testing.T) {
 		h.credits("hong", 300*yuan, "38")
 		h.credits("ming", 300*yuan, "38")
 		h.is("by itself too", h.awards("hong")[len("34 paid ")+len(a.Amount.String()):]+h.awards("ming")[strings.Index(h.awards("ming"), "|")+1:], "|38 paid 12.00|38 withheld 12.00|")
-		list, _, _, err := h.Awards(t.Context(), h.d, promo.Filter{Player: "ming", States: []string{promo.Withheld}})
+		list, _, _, err := promo.ListAwards(t.Context(), h.d, promo.Filter{Player: "ming", States: []string{promo.Withheld}})
 		h.must(err)
 		h.must(h.Refuse(t.Context(), h.anna, list[0].ID, "同一人领取"))
 		h.is("refused", h.awards("ming")[strings.Index(h.awards("ming"), "|")+1:], "38 refused 12.00|")
@@ -364,7 +364,7 @@ func TestTheBudgetOfAMonthIsKept(t *testing.T) {
 		if got := h.awards("p1"); !strings.Contains(got, "38 withheld 4.00|") {
 			t.Errorf("p1 %s", got)
 		}
-		costs, err := h.Figures(t.Context(), h.d, 20260301, 20260331)
+		costs, err := promo.Figures(t.Context(), h.d, 20260301, 20260331)
 		h.must(err)
 		h.is("figures", fmt.Sprint(costs), "[{34 202603 3 30.00 0} {38 202603 2 104.00 1}]")
 		h.at("2026-04-01 00:00:00.000")
@@ -447,7 +447,7 @@ func TestADryRunIsTheRun(t *testing.T) {
 		h.is("nothing moved", h.awards("dry6"), "")
 		h.at("2026-03-09 21:00:00.000")
 		h.pay()
-		_, total, sum, err := h.Awards(t.Context(), h.d, promo.Filter{Rule: 37})
+		_, total, sum, err := promo.ListAwards(t.Context(), h.d, promo.Filter{Rule: 37})
 		if err != nil || total != v.Awards || sum != v.Amount {
 			t.Errorf("%d %s %v", total, sum, err)
 		}

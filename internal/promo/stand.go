@@ -3,7 +3,6 @@ package promo
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -73,15 +72,15 @@ func (p *Promo) Standings(ctx context.Context, r db.Reader, player string) ([]St
 	if err != nil {
 		return nil, err
 	}
-	rules, err := p.running(ctx, r, who.day)
+	rules, err := running(ctx, r, who.day)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]Standing, 0, len(rules))
-	for _, rule := range rules {
-		s, err := p.stand(ctx, r, rule, who)
+	for _, promotion := range rules {
+		s, err := p.stand(ctx, r, promotion, who)
 		if err != nil {
-			return nil, fmt.Errorf("how %s stands with promotion %d: %w", player, rule.ID, err)
+			return nil, fmt.Errorf("how %s stands with promotion %d: %w", player, promotion.ID, err)
 		}
 		list = append(list, s)
 	}
@@ -94,12 +93,12 @@ func (p *Promo) at(ctx context.Context, r db.Reader, player string, now time.Tim
 }
 
 // stand works out a standing from what the player did.
-func (p *Promo) stand(ctx context.Context, r db.Reader, rule Rule, who at) (Standing, error) {
-	s := Standing{Rule: rule, Progress: []Progress{}}
-	s.gift = gift{rule: rule, player: who.player, by: who.player, asked: true}
-	s.gift.period, _ = rule.Kind.PeriodOf(who.day)
+func (p *Promo) stand(ctx context.Context, r db.Reader, promotion Rule, who at) (Standing, error) {
+	s := Standing{Rule: promotion, Progress: []Progress{}}
+	s.gift = gift{promotion: promotion, player: who.player, by: who.player, asked: true}
+	s.gift.period, _ = promotion.Kind.PeriodOf(who.day)
 	var err error
-	switch rule.Kind {
+	switch promotion.Kind {
 	case RedPackets:
 		err = p.standRedPackets(ctx, r, &s, who)
 	case BoardPacket:
@@ -155,27 +154,6 @@ func (p *Promo) holdUp(ctx context.Context, r db.Reader, s *Standing, who at) er
 		}
 	}
 	return err
-}
-
-// given are a player's awards of a promotion for a period, also withheld ones.
-func given(ctx context.Context, r db.Reader, rule int64, player string, period calendar.Day) (sum money.Fen, list []Award, err error) {
-	rows, err := awards(ctx, r, "rule = ? AND player = ? AND period = ? ORDER BY at, id", rule, player, period)
-	if err != nil {
-		return 0, nil, err
-	}
-	for _, row := range rows {
-		a, err := row.award("")
-		if err != nil {
-			return 0, nil, err
-		}
-		if a.State == Paid || a.State == Withheld {
-			sum += a.Amount
-		}
-		if !strings.HasSuffix(a.Item, keptItem) { // its packets are counted where they were drawn
-			list = append(list, a)
-		}
-	}
-	return sum, list, nil
 }
 
 func (p *Promo) credited(ctx context.Context, r db.Reader, player string, from, to time.Time) (money.Fen, error) {
@@ -292,8 +270,8 @@ func bonusItem(k Kind, day calendar.Day) string {
 // the first of the day, or somebody withdrew that day before it (PROMO-12). The
 // first-deposit bonus asks for the first ever. never says that no other day will
 // do either.
-func (p *Promo) unfit(ctx context.Context, r db.Reader, rule Rule, who at, sn string) (why string, never bool, err error) {
-	if rule.Kind == FirstBonus {
+func (p *Promo) unfit(ctx context.Context, r db.Reader, promotion Rule, who at, sn string) (why string, never bool, err error) {
+	if promotion.Kind == FirstBonus {
 		if n, err := p.Facts.Deposits(ctx, r, who.player, sn, time.Time{}, who.now.Add(time.Millisecond)); err != nil || n > 0 {
 			return "仅限注册后的第一笔存款", true, err
 		}

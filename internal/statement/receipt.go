@@ -148,7 +148,7 @@ func (s *Statement) deposit(ctx context.Context, r db.Reader, d deposit.Deposit)
 		out.fact("汇率", "1 USDT = ¥"+d.Rate.String())
 	}
 	out.fact("手续费", "免费")
-	awards, err := s.Promo.ByRef(ctx, r, d.Player, d.SN)
+	awards, err := promo.ByRef(ctx, r, d.Player, d.SN)
 	if err != nil {
 		return out, err
 	}
@@ -267,7 +267,7 @@ func transferReceipt(t wallet.Transfer, venues map[string]string) Receipt {
 
 func (s *Statement) award(ctx context.Context, r db.Reader, player, clean string, at time.Time) (Receipt, error) {
 	from, to := second(at)
-	list, _, _, err := s.Promo.Awards(ctx, r, promo.Filter{Player: player, From: from, To: to, Page: staff.Page{Number: 1, Size: 200}})
+	list, _, _, err := promo.ListAwards(ctx, r, promo.Filter{Player: player, From: from, To: to, Page: staff.Page{Number: 1, Size: 200}})
 	if err != nil {
 		return Receipt{}, err
 	}

@@ -17,16 +17,16 @@ import (
 func (s *Handlers) promos(ctx context.Context, _ *route.Call) (Promos, error) {
 	today := calendar.DayOf(s.Clock.Now())
 	out := Promos{Today: today.String()}
-	list, err := s.Promo.Rules(ctx, s.Read)
+	list, err := s.Promo.Promotions(ctx, s.Read)
 	if err != nil {
 		return out, err
 	}
 	out.Items = api.Each(list, promoShown)
-	_, out.Withheld, _, err = s.Promo.Awards(ctx, s.Read, promo.Filter{States: []string{promo.Withheld}, Page: staff.Page{Size: 1}})
+	_, out.Withheld, _, err = promo.ListAwards(ctx, s.Read, promo.Filter{States: []string{promo.Withheld}, Page: staff.Page{Size: 1}})
 	return out, err
 }
 
-func promoShown(p promo.Planned) Promo {
+func promoShown(p promo.Promotion) Promo {
 	out := Promo{
 		ID: p.ID, Kind: string(p.Kind), KindText: p.Kind.Text(), Rule: ruleShown(p.Rule), Running: p.Switch.Running,
 		SwitchedAt: wire.Ms(p.Switch.ChangedAt), SwitchedBy: p.Switch.ChangedBy, ApprovalID: wire.TextOrNull(p.ApprovalID), StartingID: wire.TextOrNull(p.StartingID),
@@ -206,7 +206,7 @@ func (s *Handlers) promoAwards(ctx context.Context, c *route.Call) (PromoAwardPa
 	if err := c.Checked(); err != nil {
 		return PromoAwardPage{}, err
 	}
-	list, total, sum, err := s.Promo.Awards(ctx, s.Read, f)
+	list, total, sum, err := promo.ListAwards(ctx, s.Read, f)
 	return PromoAwardPage{wire.PageOf(list, total, awardShown), PromoAwardSum{wire.InYuan(sum)}}, err
 }
 
@@ -249,7 +249,7 @@ func (s *Handlers) promoFigures(ctx context.Context, _ *route.Call) (wire.Items[
 	if err != nil {
 		return wire.Items[PromoFigure]{}, err
 	}
-	costs, err := s.Promo.Figures(ctx, s.Read, first, today)
+	costs, err := promo.Figures(ctx, s.Read, first, today)
 	return wire.ItemsOf(costs, func(f promo.Cost) PromoFigure {
 		month := strconv.Itoa(f.Month)
 		return PromoFigure{
@@ -289,7 +289,7 @@ func (s *Handlers) promoDraw(ctx context.Context, c *route.Call) (PromoDraw, err
 	if err != nil {
 		return PromoDraw{}, promo.ErrPeriod
 	}
-	d, err := s.Promo.DrawOf(ctx, s.Read, number64(c, "id"), day)
+	d, err := promo.DrawOf(ctx, s.Read, number64(c, "id"), day)
 	if err != nil {
 		return PromoDraw{}, err
 	}
@@ -312,7 +312,7 @@ func (s *Handlers) promoEntrants(ctx context.Context, c *route.Call) (wire.Page[
 		return wire.Page[PromoEntrant]{}, err
 	}
 	limit, offset := page.Bounds()
-	names, total, err := s.Promo.Entrants(ctx, s.Read, rule, day, limit, offset)
+	names, total, err := promo.Entrants(ctx, s.Read, rule, day, limit, offset)
 	place := offset - 1
 	return wire.PageOf(names, total, func(n string) PromoEntrant { place++; return PromoEntrant{place, n} }), err
 }
@@ -343,7 +343,7 @@ func (s *Handlers) playerPromos(ctx context.Context, c *route.Call) (PlayerPromo
 			Reason: wire.TextOrNull(p.Reason), EndAt: wire.InMsOrNull(p.End),
 		}
 	})
-	awards, total, _, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: c.ID()})
+	awards, total, _, err := promo.ListAwards(ctx, s.Read, promo.Filter{Player: c.ID()})
 	out.Awards = wire.PageOf(awards, total, awardShown)
 	return out, err
 }

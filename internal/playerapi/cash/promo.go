@@ -69,7 +69,7 @@ var awardStatus = map[string]int{promo.Withheld: 0, promo.Paid: 1, promo.Refused
 
 func (s *Handlers) promotionAwards(ctx context.Context, c *route.Caller, in PromotionAwardsIn) (wire.Data[PromotionAwards], error) {
 	index := wire.PageIndex(in.PageIndex)
-	list, total, _, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: index, Size: wire.PageSize}})
+	list, total, _, err := promo.ListAwards(ctx, s.Read, promo.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: index, Size: wire.PageSize}})
 	return wire.DataOf(PromotionAwards{
 		Items: api.Each(list, func(a promo.Award) PromotionAward {
 			remark := a.Remark
