@@ -11,6 +11,8 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 )
@@ -32,7 +34,7 @@ func (p *Promo) Choices(ctx context.Context, r db.Reader, player string) ([]Choi
 	for _, s := range all {
 		if s.Kind.Chosen() && s.State == ByItself && s.Reason == "" {
 			name, offer := s.Name, offerOf(s.Rule)
-			if s.Kind == FirstBonus {
+			if s.Kind == rule.FirstBonus {
 				missing, err := p.unknown(ctx, r, player)
 				if err != nil {
 					return nil, err
@@ -56,25 +58,25 @@ func chosen(activity string) (id int64, ok bool) {
 
 // CheckChoice refuses an order that chooses a promotion its deposit would not
 // get. It promises nothing: what counts is how it stands when the money is there.
-// For deposit.Deposits.CheckActivity. ErrChoice, ErrNoRule are its faults.
+// For deposit.Deposits.CheckActivity. ErrChoice, ErrNotFound are its faults.
 func (p *Promo) CheckChoice(ctx context.Context, r db.Reader, player, activity string, amount money.Fen) error {
 	if activity == "" || activity == "0" {
 		return nil
 	}
 	id, ok := chosen(activity)
 	if !ok {
-		return ErrNoRule
+		return rule.ErrNotFound
 	}
 	who, err := p.at(ctx, r, player, p.DB.Clock().Now())
 	if err != nil {
 		return err
 	}
-	promotion, err := runningByID(ctx, r, id, who.day)
+	promotion, err := rule.RunningByID(ctx, r, id, who.day)
 	if err != nil {
 		return err
 	}
 	if !promotion.Kind.Chosen() {
-		return ErrNoRule
+		return rule.ErrNotFound
 	}
 	s, err := p.stand(ctx, r, promotion, who)
 	switch {
@@ -96,7 +98,7 @@ func (p *Promo) CheckChoice(ctx context.Context, r db.Reader, player, activity s
 // and no other deposit is between what is looked at and what is given (practice
 // 30). For deposit.Deposits.OnCredited.
 func (p *Promo) Credited(ctx context.Context, tx *db.Tx, d deposit.Deposit) error {
-	rules, err := running(ctx, tx, calendar.DayOf(tx.Now()))
+	rules, err := rule.Running(ctx, tx, calendar.DayOf(tx.Now()))
 	if err != nil {
 		return err
 	}
@@ -105,7 +107,7 @@ func (p *Promo) Credited(ctx context.Context, tx *db.Tx, d deposit.Deposit) erro
 		switch {
 		case promotion.Kind.Chosen() && promotion.ID == id:
 			err = p.depositBonus(ctx, tx, promotion, d)
-		case promotion.Kind == Referral:
+		case promotion.Kind == rule.Referral:
 			err = p.referral(ctx, tx, promotion, d)
 		}
 		if err != nil {
@@ -116,7 +118,7 @@ func (p *Promo) Credited(ctx context.Context, tx *db.Tx, d deposit.Deposit) erro
 }
 
 // depositBonus is a share of the deposit (PROMO-07).
-func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, promotion Rule, d deposit.Deposit) error {
+func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, promotion rule.Rule, d deposit.Deposit) error {
 	row, links, err := p.lock(ctx, tx, d.Player)
 	if err != nil {
 		return err
@@ -136,16 +138,16 @@ func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, promotion Rule, d d
 		p.Log.InfoContext(ctx, "deposit brings no bonus", "sn", d.SN, "player", d.Player, "promotion", promotion.ID, "why", why)
 		return nil
 	}
-	amount, err := promotion.Params.share(d.Received, promotion.Params.Rate)
+	amount, err := promotion.Params.Share(d.Received, promotion.Params.Rate)
 	if err != nil || amount <= 0 {
 		return err
 	}
 	period := who.day
-	if promotion.Kind == FirstBonus {
+	if promotion.Kind == rule.FirstBonus {
 		period = 0 // once in a lifetime, also of a second account
 	}
 	var doubt string
-	if promotion.Kind == FirstBonus { // once in a lifetime asks for who the player is, but not before the deposit
+	if promotion.Kind == rule.FirstBonus { // once in a lifetime asks for who the player is, but not before the deposit
 		if missing, err := p.unknown(ctx, tx, d.Player); err != nil {
 			return err
 		} else if missing != "" {
@@ -155,7 +157,7 @@ func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, promotion Rule, d d
 	return p.bring(ctx, tx, gift{
 		doubt:     doubt,
 		promotion: promotion, player: d.Player, item: bonusItem(promotion.Kind, who.day), period: period, ref: d.SN, basis: d.Received, amount: amount, by: bySystem,
-		remark: fmt.Sprintf("存款 %s 元的 %s", d.Received, percentText(promotion.Params.Rate)),
+		remark: fmt.Sprintf("存款 %s 元的 %s", d.Received, rule.PercentText(promotion.Params.Rate)),
 	}, row, links)
 }
 
@@ -175,19 +177,16 @@ func (p *Promo) bring(ctx context.Context, tx *db.Tx, g gift, row playerRow, lin
 
 const bySystem = "system:promo"
 
-// percentText is a rate as people read it: 400 is 4%.
-func percentText(rate int64) string { return hundredths(rate) + "%" }
-
 // referral rewards who invited the deposit's player, once what that player
 // deposited within a month of registering is enough (PROMO-08). What was
 // promised on the day of registering holds.
-func (p *Promo) referral(ctx context.Context, tx *db.Tx, now Rule, d deposit.Deposit) error {
+func (p *Promo) referral(ctx context.Context, tx *db.Tx, now rule.Rule, d deposit.Deposit) error {
 	friend, err := p.Players.Find(ctx, tx, d.Player)
 	if err != nil || friend.InvitedBy == "" || !tx.Now().Before(monthAfter(friend.CreatedAt)) {
 		return err
 	}
-	promotion, err := versionAt(ctx, tx, now.ID, calendar.DayOf(friend.CreatedAt))
-	if errors.Is(err, ErrNoRule) || err == nil && !promotion.open(calendar.DayOf(friend.CreatedAt)) {
+	promotion, err := rule.VersionAt(ctx, tx, now.ID, calendar.DayOf(friend.CreatedAt))
+	if errors.Is(err, rule.ErrNotFound) || err == nil && !promotion.Open(calendar.DayOf(friend.CreatedAt)) {
 		return nil
 	}
 	if err != nil {
@@ -216,8 +215,8 @@ func (p *Promo) referral(ctx context.Context, tx *db.Tx, now Rule, d deposit.Dep
 }
 
 // cancelled ends an award whose money is back, and what it required.
-func (p *Promo) cancelled(ctx context.Context, tx *db.Tx, a awardRow) error {
-	if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), awardSubject(a.ID), "派奖已取消"); err != nil {
+func (p *Promo) cancelled(ctx context.Context, tx *db.Tx, a award.Row) error {
+	if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), award.Subject(a.ID), "派奖已取消"); err != nil {
 		return err
 	}
 	if err := p.Turnover.Drop(ctx, tx, a.Player, source, a.ID, "优惠已取消"); err != nil {
@@ -226,12 +225,12 @@ func (p *Promo) cancelled(ctx context.Context, tx *db.Tx, a awardRow) error {
 	if err := p.unbind(ctx, tx, a); err != nil {
 		return err
 	}
-	return endAward(ctx, tx, a)
+	return award.End(ctx, tx, a)
 }
 
 // unbind lifts the terms of the deposit that an award came with: without its
 // bonus every valid bet counts for it.
-func (p *Promo) unbind(ctx context.Context, tx *db.Tx, a awardRow) error {
+func (p *Promo) unbind(ctx context.Context, tx *db.Tx, a award.Row) error {
 	if !a.Kind.Chosen() {
 		return nil
 	}

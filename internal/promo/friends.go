@@ -7,6 +7,8 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
@@ -43,20 +45,20 @@ type Referrals struct {
 // ReferralsOf tells whom a player invited and what it brought (PROMO-08).
 func (p *Promo) ReferralsOf(ctx context.Context, r db.Reader, id string, page staff.Page) (Referrals, error) {
 	out := Referrals{Friends: []Friend{}}
-	rules, err := running(ctx, r, p.today())
+	rules, err := rule.Running(ctx, r, p.today())
 	if err != nil {
 		return out, err
 	}
 	for _, promotion := range rules {
-		if promotion.Kind == Referral {
+		if promotion.Kind == rule.Referral {
 			out.Open, out.Amount, out.DepositMin = true, promotion.Params.Amount, promotion.Params.DepositMin
 		}
 	}
 	if out.Invited, err = p.Players.InvitedBy(ctx, r, id); err != nil {
 		return out, err
 	}
-	f := Filter{Player: id, Kinds: []Kind{Referral}, States: []string{Paid}, Page: staff.Page{Number: 1, Size: 1}}
-	if _, out.Rewarded, out.Earned, err = ListAwards(ctx, r, f); err != nil {
+	f := award.Filter{Player: id, Kinds: []rule.Kind{rule.Referral}, States: []string{award.Paid}, Page: staff.Page{Number: 1, Size: 1}}
+	if _, out.Rewarded, out.Earned, err = award.List(ctx, r, f); err != nil {
 		return out, err
 	}
 	limit, offset := page.Bounds()
@@ -76,12 +78,12 @@ func (p *Promo) ReferralsOf(ctx context.Context, r db.Reader, id string, page st
 
 func (p *Promo) friend(ctx context.Context, r db.Reader, inviter string, f player.Friend) (Friend, error) {
 	out := Friend{Name: player.MaskLogin(f.Name), At: f.CreatedAt, Until: monthAfter(f.CreatedAt), State: FriendRegistered}
-	given, found, err := ofFriend(ctx, r, inviter, f.ID)
+	given, found, err := award.OfFriend(ctx, r, inviter, f.ID)
 	if err != nil {
 		return out, err
 	}
 	if found {
-		out.State = map[string]string{Paid: FriendRewarded, Withheld: FriendReviewing}[given.State]
+		out.State = map[string]string{award.Paid: FriendRewarded, award.Withheld: FriendReviewing}[given.State]
 		if out.State == "" {
 			out.State = FriendOver
 		}

@@ -11,6 +11,8 @@ import (
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/turnover"
 )
 
@@ -21,7 +23,7 @@ const personAbove = 200_000 * money.Yuan
 // gift is what a promotion is about to give.
 type gift struct {
 	id        string // of the award; made of what it is for if empty
-	promotion Rule
+	promotion rule.Rule
 	player    string
 	item      string       // what it is for, once for ever
 	period    calendar.Day // first day
@@ -59,11 +61,11 @@ func (p *Promo) lock(ctx context.Context, tx *db.Tx, player string) (playerRow, 
 //
 // A player who asked is told why not: ErrFrozen, ErrBudget, guard's. What comes
 // by itself is never lost for such a reason, but withheld.
-func (p *Promo) give(ctx context.Context, tx *db.Tx, g gift, who playerRow, links []Link) (*awardRow, error) {
-	if first, err := oneAward(ctx, tx, "rule = ? AND player = ? AND item = ?", g.promotion.ID, g.player, g.item); err != nil || first != nil {
+func (p *Promo) give(ctx context.Context, tx *db.Tx, g gift, who playerRow, links []Link) (*award.Row, error) {
+	if first, err := award.One(ctx, tx, "rule = ? AND player = ? AND item = ?", g.promotion.ID, g.player, g.item); err != nil || first != nil {
 		return nil, err
 	}
-	required, err := g.promotion.Params.required(g.amount)
+	required, err := g.promotion.Params.Required(g.amount)
 	if err != nil {
 		return nil, err
 	}
@@ -74,21 +76,21 @@ func (p *Promo) give(ctx context.Context, tx *db.Tx, g gift, who playerRow, link
 	if g.id == "" {
 		g.id = fmt.Sprintf("promo:%d:%s:%s", g.promotion.ID, g.player, g.item)
 	}
-	a := awardRow{
+	a := award.Row{
 		ID: g.id, Rule: g.promotion.ID, FromDay: g.promotion.FromDay, Kind: g.promotion.Kind, Player: g.player, Item: g.item, Period: g.period, Ref: g.ref,
-		Basis: g.basis, Amount: g.amount, Required: required, State: Paid, Remark: g.remark, Packets: string(packets), MadeBy: g.by,
-		Month: monthOf(calendar.DayOf(tx.Now())), At: tx.NowMillis(), EndedAt: tx.NowMillis(),
+		Basis: g.basis, Amount: g.amount, Required: required, State: award.Paid, Remark: g.remark, Packets: string(packets), MadeBy: g.by,
+		Month: award.MonthOf(calendar.DayOf(tx.Now())), At: tx.NowMillis(), EndedAt: tx.NowMillis(),
 	}
 	if a.Why, err = p.doubt(ctx, tx, g, who, links); err != nil {
 		return nil, err
 	}
 	if a.Why != "" {
-		a.State, a.EndedAt = Withheld, 0
+		a.State, a.EndedAt = award.Withheld, 0
 	}
-	if err := insertAward(ctx, tx, a); err != nil {
+	if err := award.Insert(ctx, tx, a); err != nil {
 		return nil, err
 	}
-	if a.State == Withheld {
+	if a.State == award.Withheld {
 		p.Log.InfoContext(ctx, "award withheld", "award", a.ID, "player", a.Player, "amount", a.Amount.String(), "why", a.Why)
 		return &a, nil
 	}
@@ -152,7 +154,7 @@ func kept(err error) bool {
 // linked looks for the same reward in the hands of who may be the same person
 // (PROMO-13).
 func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (string, error) {
-	if g.promotion.Kind == Referral && p.Links != nil { // a friend must be new
+	if g.promotion.Kind == rule.Referral && p.Links != nil { // a friend must be new
 		known, err := p.Links(ctx, r, g.ref)
 		if err != nil {
 			return "", err
@@ -162,7 +164,7 @@ func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (
 		}
 	}
 	for _, l := range links {
-		if l.Player == g.ref && g.promotion.Kind == Referral {
+		if l.Player == g.ref && g.promotion.Kind == rule.Referral {
 			return fmt.Sprintf("被推荐人 %s 与推荐人疑为同一人（%s）", l.Player, l.By), nil
 		}
 	}
@@ -183,23 +185,23 @@ func (p *Promo) overBudget(ctx context.Context, tx *db.Tx, g gift) (bool, error)
 	if g.promotion.Budget == 0 {
 		return false, nil
 	}
-	if _, err := lockSwitch(ctx, tx, g.promotion.ID); err != nil {
+	if _, err := rule.LockSwitch(ctx, tx, g.promotion.ID); err != nil {
 		return false, err
 	}
-	spent, err := spentIn(ctx, tx, g.promotion.ID, monthOf(calendar.DayOf(tx.Now())))
+	spent, err := award.SpentIn(ctx, tx, g.promotion.ID, award.MonthOf(calendar.DayOf(tx.Now())))
 	return spent+g.amount > g.promotion.Budget, err
 }
 
 // pay books an award, with its requirement.
-func (p *Promo) pay(ctx context.Context, tx *db.Tx, a awardRow) error {
-	if _, err := p.Ledger.Post(ctx, tx, a.payment()); err != nil {
+func (p *Promo) pay(ctx context.Context, tx *db.Tx, a award.Row) error {
+	if _, err := p.Ledger.Post(ctx, tx, a.Payment()); err != nil {
 		return fmt.Errorf("pay award %s: %w", a.ID, err)
 	}
-	promotion, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+	promotion, err := rule.VersionAt(ctx, tx, a.Rule, a.FromDay)
 	if err != nil {
 		return err
 	}
-	terms := promotion.terms()
+	terms := promotion.Terms()
 	if a.Kind.Chosen() { // the deposit and its bonus are bet together
 		if err := p.Turnover.Bind(ctx, tx, a.Player, depositSource, a.Ref, terms); err != nil {
 			return err

@@ -9,14 +9,16 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/draw"
+	"hongyun/internal/promo/rule"
 )
 
 // entrants are those of some players who take part in a month's draw (PROMO-09):
 // they deposited and bet at least what the rule says, are known by name and card,
 // may bet, and are the only account of one person. More of either sum makes no
 // difference.
-func (p *Promo) entrants(ctx context.Context, r db.Reader, promotion Rule, period calendar.Day, players []string) ([]string, error) {
-	from, to := promotion.span(period)
+func (p *Promo) entrants(ctx context.Context, r db.Reader, promotion rule.Rule, period calendar.Day, players []string) ([]string, error) {
+	from, to := promotion.Span(period)
 	deposited, err := p.Facts.Credited(ctx, r, players, from, to)
 	if err != nil {
 		return nil, err
@@ -31,7 +33,7 @@ func (p *Promo) entrants(ctx context.Context, r db.Reader, promotion Rule, perio
 	}
 	var in []string
 	for _, player := range players {
-		if frozen[player] || !promotion.Params.enters(deposited[player], valid[player]) {
+		if frozen[player] || !promotion.Params.Enters(deposited[player], valid[player]) {
 			continue
 		}
 		if ok, err := p.mayEnter(ctx, r, promotion, period, player, in); err != nil {
@@ -45,7 +47,7 @@ func (p *Promo) entrants(ctx context.Context, r db.Reader, promotion Rule, perio
 
 // mayEnter reports whether a player is known, may bet, and has no other account
 // in the draw.
-func (p *Promo) mayEnter(ctx context.Context, r db.Reader, promotion Rule, period calendar.Day, player string, in []string) (bool, error) {
+func (p *Promo) mayEnter(ctx context.Context, r db.Reader, promotion rule.Rule, period calendar.Day, player string, in []string) (bool, error) {
 	if missing, err := p.unknown(ctx, r, player); err != nil || missing != "" {
 		return false, err
 	}
@@ -63,8 +65,8 @@ func (p *Promo) mayEnter(ctx context.Context, r db.Reader, promotion Rule, perio
 }
 
 // drawWinners draws the month's winners and gives them what they won.
-func (p *Promo) drawWinners(ctx context.Context, tx *db.Tx, promotion Rule, period calendar.Day) error {
-	d, err := hold(ctx, tx, p.Random, promotion, period)
+func (p *Promo) drawWinners(ctx context.Context, tx *db.Tx, promotion rule.Rule, period calendar.Day) error {
+	d, err := draw.Hold(ctx, tx, p.Random, promotion, period)
 	if err != nil {
 		return err
 	}

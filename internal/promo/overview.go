@@ -5,12 +5,14 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 )
 
 // Promotion is a promotion for staff: as the book has it, and what it costs in
 // the month of today.
 type Promotion struct {
-	Planned
+	rule.Planned
 	SpentMonth   money.Fen
 	AwardsMonth  int
 	WithheldOpen int
@@ -22,7 +24,7 @@ func (p *Promo) Promotions(ctx context.Context, r db.Reader) ([]Promotion, error
 	if err != nil {
 		return nil, err
 	}
-	costs, err := costsOf(ctx, r, monthOf(p.today()))
+	costs, err := award.Costs(ctx, r, award.MonthOf(p.today()))
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 )
@@ -87,7 +88,7 @@ const (
 // Promo is the promotions. It is safe for concurrent use, also by several nodes.
 type Promo struct {
 	Config
-	*Book
+	*rule.Book
 
 	known struct { // how far this process looked at the awards that wait for a name and a card
 		mu sync.Mutex
@@ -101,7 +102,7 @@ func New(c Config) *Promo {
 	if c.Random == nil {
 		c.Random = rand.Reader
 	}
-	p := &Promo{Config: c, Book: NewBook(c.DB, c.Staff)}
+	p := &Promo{Config: c, Book: rule.NewBook(c.DB, c.Staff)}
 	kindRelease.OnApproved(c.Staff, p.releaseApproved)
 	kindCancel.OnApproved(c.Staff, p.cancelApproved)
 	return p

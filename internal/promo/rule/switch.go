@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"context"
@@ -23,9 +23,9 @@ const kindStart staff.Kind[int64] = "promo.start"
 
 func startSubject(id int64) string { return "promo.start:" + keyOf(id) }
 
-// Stop switches a promotion off at once: nothing more of it is paid, whatever
-// was being earned. One person may, for it costs the house nothing. Faults:
-// ErrNoRule, ErrSwitched, staff's.
+// Stop switches a promotion off at once: nothing more of it is paid, even if
+// players were earning it. One person may stop it, since it costs the operator
+// nothing. Faults: ErrNotFound, ErrSwitched, staff's.
 func (b *Book) Stop(ctx context.Context, by staff.Actor, id int64, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
@@ -35,7 +35,7 @@ func (b *Book) Stop(ctx context.Context, by staff.Actor, id int64, reason string
 		if err := turn(ctx, tx, id, false, by.Name, reason); err != nil {
 			return err
 		}
-		r, err := newest(ctx, tx, id)
+		r, err := Newest(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -46,9 +46,9 @@ func (b *Book) Stop(ctx context.Context, by staff.Actor, id int64, reason string
 	})
 }
 
-// turn locks a promotion's switch and turns it, or is ErrNoRule or ErrSwitched.
+// turn locks a promotion's switch and turns it, or is ErrNotFound or ErrSwitched.
 func turn(ctx context.Context, tx *db.Tx, id int64, on bool, by, reason string) error {
-	now, err := lockSwitch(ctx, tx, id)
+	now, err := LockSwitch(ctx, tx, id)
 	if err != nil {
 		return err
 	}
@@ -66,12 +66,12 @@ func turn(ctx context.Context, tx *db.Tx, id int64, on bool, by, reason string) 
 // about to be turned. A period that ended while the promotion ran stays due
 // over any stop; one that ended while it was off is skipped.
 func nextPeriod(ctx context.Context, tx *db.Tx, now Switch) (calendar.Day, error) {
-	rule, err := newest(ctx, tx, now.Rule)
+	rule, err := Newest(ctx, tx, now.Rule)
 	if err != nil || !rule.Kind.Paid() {
 		return 0, err
 	}
 	if now.Running {
-		return now.since(rule.Kind), nil
+		return now.Since(rule.Kind), nil
 	}
 	today := calendar.DayOf(tx.Now())
 	if now.NextPeriod == 0 { // its first start
@@ -89,8 +89,8 @@ func nextPeriod(ctx context.Context, tx *db.Tx, now Switch) (calendar.Day, error
 	return now.NextPeriod, nil
 }
 
-// since is the first period of a promotion that may still be unpaid.
-func (s Switch) since(k Kind) calendar.Day {
+// Since is the first period of a promotion that may still be unpaid.
+func (s Switch) Since(k Kind) calendar.Day {
 	day := s.NextPeriod
 	if day == 0 { // it was started before the period was kept
 		day = calendar.DayOf(calendar.FromMillis(s.ChangedAt))
@@ -100,17 +100,17 @@ func (s Switch) since(k Kind) calendar.Day {
 }
 
 // Start asks for a second person's yes to let a promotion run, and returns the
-// request's id. Faults: ErrNoRule, ErrSwitched, staff's.
+// request's id. Faults: ErrNotFound, ErrSwitched, staff's.
 func (b *Book) Start(ctx context.Context, by staff.Actor, id int64, reason string) (approval string, err error) {
 	err = b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		now, err := lockSwitch(ctx, tx, id)
+		now, err := LockSwitch(ctx, tx, id)
 		if err != nil {
 			return err
 		}
 		if now.Running {
 			return ErrSwitched
 		}
-		r, err := newest(ctx, tx, id)
+		r, err := Newest(ctx, tx, id)
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package promo
+package draw
 
 import (
 	"context"
@@ -15,19 +15,20 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/rule"
 )
 
-// ErrNoDraw says that no draw of a month was held.
-var ErrNoDraw = fault.New(fault.NotFound, "promo.no_draw", "该月份没有抽奖记录")
+// ErrNotFound says that a month has no draw.
+var ErrNotFound = fault.New(fault.NotFound, "promo.no_draw", "该月份没有抽奖记录")
 
-// Winner is a place that was drawn, and what it won.
+// Winner is a place that was drawn, and its prize.
 type Winner struct {
 	Place  int64     `json:"place"`
 	Player string    `json:"player"`
 	Amount money.Fen `json:"amount"`
 }
 
-// Draw is a monthly draw as it was done, so that anybody can do it again.
+// Draw is a monthly draw as it was done, so that everyone can do it again.
 type Draw struct {
 	Rule     int64
 	Period   calendar.Day
@@ -36,15 +37,15 @@ type Draw struct {
 	Seed     string // hexadecimal
 	Winners  []Winner
 	At       time.Time
-	// Again is what the draw comes to when it is done again from what was kept;
-	// Same says that it is the same, names, digest and winners.
+	// Again are the winners when the draw is done again from the stored seed and
+	// entrants. Same says that number, digest and winners agree.
 	Again []Winner
 	Same  bool
 }
 
-// drawFrom draws winners from so many places, each at most once, and what each
-// wins, all from one seed: a place that was drawn before is drawn again.
-func drawFrom(seed []byte, places int64, p Params) ([]Winner, error) {
+// from draws winners among so many places, each at most once, and the prize of
+// each, all from one seed. A place that was drawn before is drawn again.
+func from(seed []byte, places int64, p rule.Params) ([]Winner, error) {
 	random := &stream{seed: seed}
 	winners := []Winner{}
 	taken := map[int64]bool{}
@@ -57,25 +58,25 @@ func drawFrom(seed []byte, places int64, p Params) ([]Winner, error) {
 			continue
 		}
 		taken[place] = true
-		amount, err := drawPacket(random, p.Packets)
+		amount, err := Packet(random, p.Packets)
 		if err != nil {
 			return nil, err
 		}
-		winners = append(winners, Winner{Place: place, Amount: min(amount, packetMost)})
+		winners = append(winners, Winner{Place: place, Amount: min(amount, rule.MaxPacket)})
 	}
 	return winners, nil
 }
 
-// digestOf names a list of entrants: nobody can be put in or taken out unseen.
+// digestOf identifies a list of entrants: every change of the list changes it.
 func digestOf(entrants []string) string {
 	sum := sha256.Sum256([]byte(strings.Join(entrants, "\n")))
 	return hex.EncodeToString(sum[:])
 }
 
-// hold draws the winners of a month among its entrants, and writes the draw. The
+// Hold draws the winners of a month among its entrants, and writes the draw. The
 // entrants are settled before: the seed comes after them, so no one can know it
 // earlier. It pays nothing.
-func hold(ctx context.Context, tx *db.Tx, random io.Reader, promotion Rule, period calendar.Day) (Draw, error) {
+func Hold(ctx context.Context, tx *db.Tx, random io.Reader, promotion rule.Rule, period calendar.Day) (Draw, error) {
 	entrants, err := allEntrants(ctx, tx, promotion.ID, period)
 	if err != nil {
 		return Draw{}, err
@@ -84,7 +85,7 @@ func hold(ctx context.Context, tx *db.Tx, random io.Reader, promotion Rule, peri
 	if _, err := io.ReadFull(random, seed); err != nil {
 		return Draw{}, fmt.Errorf("draw a seed: %w", err)
 	}
-	winners, err := drawFrom(seed, int64(len(entrants)), promotion.Params)
+	winners, err := from(seed, int64(len(entrants)), promotion.Params)
 	if err != nil {
 		return Draw{}, err
 	}
@@ -92,18 +93,19 @@ func hold(ctx context.Context, tx *db.Tx, random io.Reader, promotion Rule, peri
 		winners[i].Player = entrants[winners[i].Place]
 	}
 	d := Draw{Rule: promotion.ID, Period: period, Entrants: int64(len(entrants)), Digest: digestOf(entrants), Seed: hex.EncodeToString(seed), Winners: winners}
-	return d, insertDraw(ctx, tx, d)
+	return d, insert(ctx, tx, d)
 }
 
-// DrawOf is a month's draw with the proof that it was drawn as it says, or ErrNoDraw.
-func DrawOf(ctx context.Context, r db.Reader, promotion int64, day calendar.Day) (Draw, error) {
+// Of is the draw of the month of a day, drawn once more from its seed as a proof.
+// ErrNotFound is its fault.
+func Of(ctx context.Context, r db.Reader, promotion int64, day calendar.Day) (Draw, error) {
 	first, _ := calendar.MonthOf(day)
-	d, err := findDraw(ctx, r, promotion, first)
+	d, err := find(ctx, r, promotion, first)
 	if err != nil {
 		return d, err
 	}
-	_, after := Surprise.PeriodOf(first)
-	then, err := versionAt(ctx, r, promotion, after.AddDays(-1))
+	_, after := rule.Surprise.PeriodOf(first)
+	then, err := rule.VersionAt(ctx, r, promotion, after.AddDays(-1))
 	if err != nil {
 		return d, err
 	}
@@ -115,7 +117,7 @@ func DrawOf(ctx context.Context, r db.Reader, promotion int64, day calendar.Day)
 	if err != nil {
 		return d, fmt.Errorf("read the seed of %s: %w", first, err)
 	}
-	if d.Again, err = drawFrom(seed, int64(len(entrants)), then.Params); err != nil {
+	if d.Again, err = from(seed, int64(len(entrants)), then.Params); err != nil {
 		return d, err
 	}
 	for i := range d.Again {
@@ -125,7 +127,7 @@ func DrawOf(ctx context.Context, r db.Reader, promotion int64, day calendar.Day)
 	return d, nil
 }
 
-// Entrants pages through who took part in a month's draw, in their places.
+// Entrants pages through the entrants of a month's draw, in their places.
 func Entrants(ctx context.Context, r db.Reader, promotion int64, day calendar.Day, limit, offset int64) (list []string, total int, err error) {
 	first, _ := calendar.MonthOf(day)
 	if err := r.NewRaw("SELECT COUNT(*) FROM promo_entrant WHERE rule = ? AND period = ?", promotion, first).Scan(ctx, &total); err != nil {

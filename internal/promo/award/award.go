@@ -1,4 +1,4 @@
-package promo
+package award
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
@@ -18,8 +19,8 @@ const (
 	Cancelled = "cancelled" // paid, and taken back
 )
 
-// AwardStates are the states of an award.
-var AwardStates = []string{Paid, Withheld, Refused, Cancelled}
+// States are the states of an award.
+var States = []string{Paid, Withheld, Refused, Cancelled}
 
 var stateTexts = map[string]string{Paid: "已派发", Withheld: "审核中", Refused: "未通过", Cancelled: "已取消"}
 
@@ -31,7 +32,7 @@ type Award struct {
 	ID        string
 	Rule      int64
 	Name      string // of the promotion, as it was
-	Kind      Kind
+	Kind      rule.Kind
 	Player    string
 	Item      string
 	Period    calendar.Day
@@ -49,7 +50,8 @@ type Award struct {
 	EndedAt   time.Time // zero while withheld
 }
 
-func (a awardRow) award(name string) (Award, error) {
+// Award is the award of a row, under the name that its promotion had.
+func (a Row) Award(name string) (Award, error) {
 	out := Award{
 		ID: a.ID, Rule: a.Rule, Name: name, Kind: a.Kind, Player: a.Player, Item: a.Item, Period: a.Period, Ref: a.Ref, Basis: a.Basis, Amount: a.Amount,
 		Required: a.Required, State: a.State, Why: a.Why, Remark: a.Remark, MadeBy: a.MadeBy, DecidedBy: a.DecidedBy, At: calendar.FromMillis(a.At),
@@ -63,10 +65,11 @@ func (a awardRow) award(name string) (Award, error) {
 	return out, nil
 }
 
-// awardSubject names an award in the audit trail.
-func awardSubject(id string) string { return "award:" + id }
+// Subject names an award in the audit trail.
+func Subject(id string) string { return "award:" + id }
 
-func (a awardRow) details(r Rule) []staff.Detail {
+// Details are an award for the person who decides about it.
+func (a Row) Details(r rule.Rule) []staff.Detail {
 	list := []staff.Detail{
 		{Label: "玩家", Value: a.Player}, {Label: "优惠", Value: r.Name}, {Label: "金额", Value: a.Amount.Grouped()},
 		{Label: "由来", Value: a.Remark}, {Label: "流水要求", Value: a.Required.Grouped()},
@@ -85,9 +88,9 @@ func (a Award) Drawn() []money.Fen {
 	return a.Packets
 }
 
-// identity is the player whose name and card an award waits for.
-func (a awardRow) identity() string {
-	if a.Kind == Referral {
+// Identity is the player whose name and card an award waits for.
+func (a Row) Identity() string {
+	if a.Kind == rule.Referral {
 		return a.Ref
 	}
 	return a.Player

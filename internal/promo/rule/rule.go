@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"strconv"
@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Rule is a promotion as it stands from a business day on.
+// Rule is a version of a promotion, in force from a business day on.
 type Rule struct {
 	ID       int64
 	FromDay  calendar.Day
@@ -51,13 +51,13 @@ func plain(text string, least, most int) bool {
 	})
 }
 
-// open reports whether a day is within the promotion's window.
-func (r Rule) open(day calendar.Day) bool {
+// Open reports whether a day is within the promotion's window.
+func (r Rule) Open(day calendar.Day) bool {
 	return (r.StartsOn == 0 || day >= r.StartsOn) && (r.EndsOn == 0 || day <= r.EndsOn)
 }
 
-// span is the part of the period around a day in which the promotion is open.
-func (r Rule) span(day calendar.Day) (from, to time.Time) {
+// Span is the part of the period around a day in which the promotion is open.
+func (r Rule) Span(day calendar.Day) (from, to time.Time) {
 	first, after := r.Kind.PeriodOf(day)
 	first = max(first, r.StartsOn)
 	if r.EndsOn != 0 {
@@ -70,7 +70,7 @@ func (r Rule) span(day calendar.Day) (from, to time.Time) {
 	return from, to
 }
 
-// details are a rule for the person who decides about it.
+// Details are a rule for the person who decides about it.
 func (r Rule) details() []staff.Detail {
 	day := func(d calendar.Day) string {
 		if d == 0 {

@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Planned is a promotion as the book has it: as it stands today, as it will if
-// that is another, and whether it runs.
+// Planned is a promotion in the book: its version of today, the next version if
+// there is one, and whether it runs.
 type Planned struct {
 	Rule
 	Next       *Rule // in force from its FromDay on; nil: nothing changes
@@ -42,7 +42,7 @@ func (b *Book) Plans(ctx context.Context, r db.Reader) ([]Planned, error) {
 	if err != nil {
 		return nil, err
 	}
-	switches, err := readSwitches(ctx, r)
+	switches, err := Switches(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (b *Book) RulesByID(ctx context.Context, r db.Reader) (map[int64]Rule, erro
 
 // Pages are the pages of the promotions that run today.
 func (b *Book) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) {
-	rules, err := running(ctx, r, calendar.DayOf(b.db.Clock().Now()))
+	rules, err := Running(ctx, r, calendar.DayOf(b.db.Clock().Now()))
 	pages := make(map[int64]bool, len(rules))
 	for _, rule := range rules {
 		pages[rule.Activity] = true
@@ -93,8 +93,8 @@ func (b *Book) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) {
 	return pages, err
 }
 
-// Conditions are the sentences about turnover of each promotion as it stands
-// today, running or not, by page.
+// Conditions are the sentences about turnover of today's version of each
+// promotion, running or not, by page.
 func (b *Book) Conditions(ctx context.Context, r db.Reader) (map[int64][]string, error) {
 	plans, err := b.rules.Plans(ctx, r)
 	if err != nil {
@@ -130,7 +130,7 @@ func newRules(d *db.DB, s *staff.Staff) *setting.Rulebook[Rule] {
 			case d.Was != nil:
 				d.Value.Kind = d.Was.Value.Kind
 			case d.Key != "":
-				return ErrNoRule
+				return ErrNotFound
 			default:
 				if n, err := book.Count(ctx, tx); err != nil {
 					return err
@@ -184,10 +184,10 @@ func ruleOf(r setting.Rule[Rule]) Rule {
 	return rule
 }
 
-// Change asks for a second person's yes to a promotion as it shall stand from
-// its next period on, and returns the request's id. ID 0 adds one, which does
+// Change asks for a second person's yes to a version of a promotion from its
+// next period on, and returns the request's id. ID 0 adds one, which does
 // not run until it is started; the kind of one that is there cannot change.
-// Faults: ErrName, ErrKind, ErrLimit, ErrWindow, ErrParams, ErrNoRule, ErrMost,
+// Faults: ErrName, ErrKind, ErrLimit, ErrWindow, ErrParams, ErrNotFound, ErrMost,
 // staff's.
 func (b *Book) Change(ctx context.Context, by staff.Actor, r Rule, reason string) (approval string, err error) {
 	key := ""
@@ -212,8 +212,8 @@ func subjectOf(id int64) string { return "promo:" + keyOf(id) }
 
 func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
 
-// Seed gives a house without promotions those it ships with, in force from
-// today on: running in the demo, off anywhere else.
+// Seed gives an installation without promotions the shipped ones, in force from
+// today on. They run in the demo and are off elsewhere.
 func (b *Book) Seed(ctx context.Context, running bool) error {
 	return b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := b.staff.LockAudit(ctx, tx); err != nil {

@@ -1,4 +1,4 @@
-package promo
+package award
 
 import (
 	"context"
@@ -10,14 +10,15 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/inbox"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/rule"
 )
 
-// awardRow is a row of promo_award.
-type awardRow struct {
+// Row is a row of promo_award.
+type Row struct {
 	ID        string
 	Rule      int64
 	FromDay   calendar.Day
-	Kind      Kind
+	Kind      rule.Kind
 	Player    string
 	Item      string
 	Period    calendar.Day
@@ -36,47 +37,52 @@ type awardRow struct {
 	EndedAt   int64
 }
 
-const awardColumns = "id, rule, from_day, kind, player, item, period, ref, basis, amount, required, state, why, remark, packets, made_by, decided_by, month, at, ended_at"
+const columns = "id, rule, from_day, kind, player, item, period, ref, basis, amount, required, state, why, remark, packets, made_by, decided_by, month, at, ended_at"
 
-func insertAward(ctx context.Context, tx *db.Tx, a awardRow) error {
-	_, err := tx.InsertRows(ctx, "promo_award ("+awardColumns+")", "", [][]any{{
+// Insert writes an award and tells its player.
+func Insert(ctx context.Context, tx *db.Tx, a Row) error {
+	_, err := tx.InsertRows(ctx, "promo_award ("+columns+")", "", [][]any{{
 		a.ID, a.Rule, int64(a.FromDay), string(a.Kind), a.Player, a.Item, int64(a.Period), a.Ref, int64(a.Basis), int64(a.Amount), int64(a.Required),
 		a.State, a.Why, a.Remark, a.Packets, a.MadeBy, a.DecidedBy, int64(a.Month), a.At, a.EndedAt,
 	}})
 	if err != nil {
 		return fmt.Errorf("write award %s: %w", a.ID, err)
 	}
-	return inbox.Write(ctx, tx, awardMessage(a, false))
+	return inbox.Write(ctx, tx, message(a, false))
 }
 
-// endAward moves an award on; the guard on the table knows which ways there are.
-func endAward(ctx context.Context, tx *db.Tx, a awardRow) error {
+// End moves an award to another state and tells its player. The trigger on the
+// table refuses every other way between states.
+func End(ctx context.Context, tx *db.Tx, a Row) error {
 	_, err := tx.NewRaw("UPDATE promo_award SET state = ?, why = ?, decided_by = ?, ended_at = ? WHERE id = ?", a.State, a.Why, a.DecidedBy, a.EndedAt, a.ID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end award %s: %w", a.ID, err)
 	}
-	return inbox.Write(ctx, tx, awardMessage(a, true))
+	return inbox.Write(ctx, tx, message(a, true))
 }
 
-// oneAward is the award a condition finds, nil if none.
-func oneAward(ctx context.Context, r db.Reader, where string, args ...any) (*awardRow, error) {
-	rows, err := awards(ctx, r, where+" LIMIT 1", args...)
+// One is the first award that meets a condition on the columns of promo_award,
+// nil if none does.
+func One(ctx context.Context, r db.Reader, where string, args ...any) (*Row, error) {
+	rows, err := Rows(ctx, r, where+" LIMIT 1", args...)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
 	return &rows[0], nil
 }
 
-func awards(ctx context.Context, r db.Reader, where string, args ...any) ([]awardRow, error) {
-	var rows []awardRow
-	if err := r.NewRaw("SELECT "+awardColumns+" FROM promo_award WHERE "+where, args...).Scan(ctx, &rows); err != nil {
+// Rows are the awards that meet a condition on the columns of promo_award. An
+// order and a limit may follow the condition.
+func Rows(ctx context.Context, r db.Reader, where string, args ...any) ([]Row, error) {
+	var rows []Row
+	if err := r.NewRaw("SELECT "+columns+" FROM promo_award WHERE "+where, args...).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("read awards: %w", err)
 	}
 	return rows, nil
 }
 
-// spentIn is what a promotion cost in a month, what is withheld with it.
-func spentIn(ctx context.Context, r db.Reader, id int64, month int) (sum money.Fen, err error) {
+// SpentIn sums what a promotion cost in a month, with the awards that are withheld.
+func SpentIn(ctx context.Context, r db.Reader, id int64, month int) (sum money.Fen, err error) {
 	err = r.NewRaw("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM promo_award WHERE rule = ? AND month = ? AND state IN ('paid', 'withheld')", id, month).Scan(ctx, &sum)
 	if err != nil {
 		return 0, fmt.Errorf("sum up promotion %d: %w", id, err)
@@ -84,7 +90,7 @@ func spentIn(ctx context.Context, r db.Reader, id int64, month int) (sum money.F
 	return sum, nil
 }
 
-// Cost is what a promotion cost in a month: paid, and withheld so far.
+// Cost is the cost of a promotion in a month: paid, and withheld so far.
 type Cost struct {
 	Rule     int64
 	Month    int // yyyymm
@@ -93,7 +99,8 @@ type Cost struct {
 	Withheld int
 }
 
-func costsOf(ctx context.Context, r db.Reader, month int) (map[int64]Cost, error) {
+// Costs are the costs of a month, by promotion.
+func Costs(ctx context.Context, r db.Reader, month int) (map[int64]Cost, error) {
 	rows, err := readCosts(ctx, r, 0, month, month)
 	if err != nil {
 		return nil, err
@@ -122,8 +129,8 @@ func readCosts(ctx context.Context, r db.Reader, id int64, from, to int) ([]Cost
 	return rows, nil
 }
 
-// countedOn sums what the awards of a period were counted on, whatever became of them.
-func countedOn(ctx context.Context, r db.Reader, id int64, period calendar.Day, players []string) (map[string]money.Fen, error) {
+// CountedOn sums the bases of the awards of a period by player, in any state.
+func CountedOn(ctx context.Context, r db.Reader, id int64, period calendar.Day, players []string) (map[string]money.Fen, error) {
 	var rows []struct {
 		Player string
 		Basis  money.Fen
@@ -140,5 +147,5 @@ func countedOn(ctx context.Context, r db.Reader, id int64, period calendar.Day, 
 	return out, nil
 }
 
-// monthOf is the month of a day, yyyymm.
-func monthOf(day calendar.Day) int { return int(day) / 100 }
+// MonthOf is the month of a day, yyyymm.
+func MonthOf(day calendar.Day) int { return int(day) / 100 }

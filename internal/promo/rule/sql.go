@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"context"
@@ -45,8 +45,8 @@ func rulesOf(rows []ruleRow) ([]Rule, error) {
 
 const ruleColumns = "r.id, r.from_day, r.kind, r.name, r.activity, r.params, r.starts_on, r.ends_on, r.budget"
 
-// switchedOn are the versions of a day of the promotions that are switched on.
-func switchedOn(ctx context.Context, r db.Reader, day calendar.Day) ([]Rule, error) {
+// SwitchedOn are the versions of a day of the promotions that are switched on.
+func SwitchedOn(ctx context.Context, r db.Reader, day calendar.Day) ([]Rule, error) {
 	var rows []ruleRow
 	err := db.ReadAllFixed(ctx, r, &rows, `
 		SELECT `+ruleColumns+` FROM promo_rule r JOIN promo_switch s ON s.rule = r.id
@@ -58,12 +58,12 @@ func switchedOn(ctx context.Context, r db.Reader, day calendar.Day) ([]Rule, err
 	return rulesOf(rows)
 }
 
-// versionAt is a promotion's version of a day, on or off; ErrNoRule before its first.
-func versionAt(ctx context.Context, r db.Reader, id int64, day calendar.Day) (Rule, error) {
+// VersionAt is a promotion's version of a day, on or off; ErrNotFound before its first.
+func VersionAt(ctx context.Context, r db.Reader, id int64, day calendar.Day) (Rule, error) {
 	var row ruleRow
 	err := r.NewRaw("SELECT "+ruleColumns+" FROM promo_rule r WHERE r.id = ? AND r.from_day <= ? ORDER BY r.from_day DESC LIMIT 1", id, day).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Rule{}, ErrNoRule
+		return Rule{}, ErrNotFound
 	}
 	if err != nil {
 		return Rule{}, fmt.Errorf("read promotion %d: %w", id, err)
@@ -71,9 +71,9 @@ func versionAt(ctx context.Context, r db.Reader, id int64, day calendar.Day) (Ru
 	return row.rule()
 }
 
-// newest is the version of a promotion that begins last, on or off, begun or not.
-func newest(ctx context.Context, r db.Reader, id int64) (Rule, error) {
-	return versionAt(ctx, r, id, 99991231)
+// Newest is the version of a promotion that begins last, on or off, begun or not.
+func Newest(ctx context.Context, r db.Reader, id int64) (Rule, error) {
+	return VersionAt(ctx, r, id, 99991231)
 }
 
 // nextRule numbers a new promotion, above those that have pages of their own.
@@ -103,24 +103,24 @@ func putVersion(ctx context.Context, tx *db.Tx, r Rule) error {
 	return nil
 }
 
-// running are the promotions that run on a day, by number.
-func running(ctx context.Context, r db.Reader, day calendar.Day) ([]Rule, error) {
-	rules, err := switchedOn(ctx, r, day)
+// Running are the promotions that run on a day, by number.
+func Running(ctx context.Context, r db.Reader, day calendar.Day) ([]Rule, error) {
+	rules, err := SwitchedOn(ctx, r, day)
 	if err != nil {
 		return nil, err
 	}
 	out := rules[:0]
 	for _, rule := range rules {
-		if rule.open(day) {
+		if rule.Open(day) {
 			out = append(out, rule)
 		}
 	}
 	return out, nil
 }
 
-// runningByID is a promotion that runs on a day, or ErrNoRule.
-func runningByID(ctx context.Context, r db.Reader, id int64, day calendar.Day) (Rule, error) {
-	rules, err := running(ctx, r, day)
+// RunningByID is a promotion that runs on a day, or ErrNotFound.
+func RunningByID(ctx context.Context, r db.Reader, id int64, day calendar.Day) (Rule, error) {
+	rules, err := Running(ctx, r, day)
 	if err != nil {
 		return Rule{}, err
 	}
@@ -129,5 +129,5 @@ func runningByID(ctx context.Context, r db.Reader, id int64, day calendar.Day) (
 			return rule, nil
 		}
 	}
-	return Rule{}, ErrNoRule
+	return Rule{}, ErrNotFound
 }

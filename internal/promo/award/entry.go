@@ -1,4 +1,4 @@
-package promo
+package award
 
 import (
 	"fmt"
@@ -9,30 +9,30 @@ import (
 // scope is the promotions' in the books.
 const scope = "promo"
 
-// paidFrom is the account that pays an award.
-func (a awardRow) paidFrom() ledger.Account {
+// PaidFrom is the account that pays an award.
+func (a Row) PaidFrom() ledger.Account {
 	if a.Kind.Rebate() {
 		return ledger.HouseRebate()
 	}
 	return ledger.HouseBonus()
 }
 
-// payment is the entry that pays an award.
-func (a awardRow) payment() ledger.Entry {
+// Payment is the entry that pays an award.
+func (a Row) Payment() ledger.Entry {
 	kind := "promo.bonus"
 	if a.Kind.Rebate() {
 		kind = "promo.rebate"
 	}
 	return ledger.Entry{
 		Scope: scope, Key: a.ID, Kind: kind, Ref: a.ref(), Memo: a.Remark, By: a.MadeBy,
-		Postings: []ledger.Posting{{From: a.paidFrom(), To: ledger.Centre(a.Player), Amount: int64(a.Amount)}},
+		Postings: []ledger.Posting{{From: a.PaidFrom(), To: ledger.Centre(a.Player), Amount: int64(a.Amount)}},
 	}
 }
 
-// reversal is the entry that takes an award back, without its postings.
-func (a awardRow) reversal() ledger.Entry {
+// Reversal is the entry that takes an award back, without its postings.
+func (a Row) Reversal() ledger.Entry {
 	return ledger.Entry{Scope: scope, Key: a.ID + ":cancelled", Kind: "promo.cancel", Ref: a.ref(), Memo: a.Why, By: a.DecidedBy}
 }
 
 // ref is how the books name an award.
-func (a awardRow) ref() string { return fmt.Sprintf("%d/%s", a.Rule, a.Item) }
+func (a Row) ref() string { return fmt.Sprintf("%d/%s", a.Rule, a.Item) }

@@ -1,4 +1,4 @@
-package promo
+package draw
 
 import (
 	"crypto/hmac"
@@ -9,11 +9,12 @@ import (
 	"io"
 
 	"hongyun/internal/money"
+	"hongyun/internal/promo/rule"
 )
 
-// below draws a number from 0 to n-1, each as likely as the other: eight bytes
-// are read as an unsigned number, highest byte first; one at or above the
-// largest multiple of n is thrown away, and the rest is divided by n.
+// below draws a number from 0 to n-1, each as likely as the other. It reads eight
+// bytes as an unsigned number, highest byte first. A number at or above the
+// largest multiple of n is thrown away; any other is taken modulo n.
 func below(random io.Reader, n int64) (int64, error) {
 	if n <= 0 {
 		return 0, errors.New("draw among none")
@@ -34,8 +35,8 @@ func below(random io.Reader, n int64) (int64, error) {
 	}
 }
 
-// drawPacket draws one of a table's packets.
-func drawPacket(random io.Reader, table []Packet) (money.Fen, error) {
+// Packet draws one of a table's packets.
+func Packet(random io.Reader, table []rule.Packet) (money.Fen, error) {
 	var sum int64
 	for _, p := range table {
 		sum += p.Weight
@@ -52,8 +53,8 @@ func drawPacket(random io.Reader, table []Packet) (money.Fen, error) {
 	return 0, errors.New("draw: no packet")
 }
 
-// stream turns a seed into numbers that anybody with the seed gets too: block n
-// is HMAC-SHA256 of n, as eight bytes with the highest first, under the seed.
+// stream turns a seed into bytes that everyone with the seed gets too. Block n is
+// HMAC-SHA256 of n under the seed, n as eight bytes with the highest first.
 type stream struct {
 	seed []byte
 	next uint64

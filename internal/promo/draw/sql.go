@@ -1,4 +1,4 @@
-package promo
+package draw
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"hongyun/internal/db"
 )
 
-// enter gives players the next places of a draw.
-func enter(ctx context.Context, tx *db.Tx, promotion int64, period calendar.Day, players []string) error {
+// Enter gives players the next places of a draw.
+func Enter(ctx context.Context, tx *db.Tx, promotion int64, period calendar.Day, players []string) error {
 	if len(players) == 0 {
 		return nil
 	}
@@ -31,6 +31,7 @@ func enter(ctx context.Context, tx *db.Tx, promotion int64, period calendar.Day,
 	return nil
 }
 
+// allEntrants are the entrants of a draw in their places.
 func allEntrants(ctx context.Context, r db.Reader, promotion int64, period calendar.Day) (players []string, err error) {
 	err = r.NewRaw("SELECT player FROM promo_entrant WHERE rule = ? AND period = ? ORDER BY place", promotion, period).Scan(ctx, &players)
 	if err != nil {
@@ -39,7 +40,7 @@ func allEntrants(ctx context.Context, r db.Reader, promotion int64, period calen
 	return players, nil
 }
 
-func insertDraw(ctx context.Context, tx *db.Tx, d Draw) error {
+func insert(ctx context.Context, tx *db.Tx, d Draw) error {
 	winners, err := winnersText(d.Winners)
 	if err != nil {
 		return err
@@ -52,7 +53,7 @@ func insertDraw(ctx context.Context, tx *db.Tx, d Draw) error {
 	return nil
 }
 
-func findDraw(ctx context.Context, r db.Reader, promotion int64, period calendar.Day) (Draw, error) {
+func find(ctx context.Context, r db.Reader, promotion int64, period calendar.Day) (Draw, error) {
 	var row struct {
 		Entrants              int64
 		Digest, Seed, Winners string
@@ -60,7 +61,7 @@ func findDraw(ctx context.Context, r db.Reader, promotion int64, period calendar
 	}
 	err := r.NewRaw("SELECT entrants, digest, seed, winners, at FROM promo_draw WHERE rule = ? AND period = ?", promotion, period).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Draw{}, ErrNoDraw
+		return Draw{}, ErrNotFound
 	}
 	if err != nil {
 		return Draw{}, fmt.Errorf("find the draw of %s: %w", period, err)

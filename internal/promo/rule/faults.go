@@ -1,9 +1,9 @@
-package promo
+package rule
 
 import "hongyun/internal/fault"
 
-// ErrNoRule says that there is no promotion of this number, or that it does not run.
-var ErrNoRule = fault.New(fault.NotFound, "promo.no_rule", "没有找到该优惠，请刷新页面")
+// ErrNotFound says that there is no promotion of this number, or that it does not run.
+var ErrNotFound = fault.New(fault.NotFound, "promo.no_rule", "没有找到该优惠，请刷新页面")
 
 // The faults that staff may be told.
 var (

@@ -1,4 +1,4 @@
-package promo
+package draw
 
 import (
 	"fmt"
@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"hongyun/internal/money"
+	"hongyun/internal/promo/rule"
 )
 
 // PROMO-03: packets come as often as players are told. The source is seeded, so
 // that the test is the same each time.
 func TestPROMO_03_DrawsFollowThePublishedOdds(t *testing.T) {
-	for _, r := range Shipped() {
+	for _, r := range rule.Shipped() {
 		odds := r.Params.OddsTable()
 		if odds == nil {
 			continue
@@ -21,7 +22,7 @@ func TestPROMO_03_DrawsFollowThePublishedOdds(t *testing.T) {
 		random, n := &stream{seed: fmt.Append(nil, "seed ", r.ID)}, 400_000
 		counted := map[money.Fen]int{}
 		for range n {
-			amount, err := drawPacket(random, r.Params.Packets)
+			amount, err := Packet(random, r.Params.Packets)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,8 +46,8 @@ func TestPROMO_03_DrawsFollowThePublishedOdds(t *testing.T) {
 	}
 }
 
-// A number below n is each as likely as the other, also where 2^64 is no
-// multiple of n: numbers that would favour the low ones are thrown away.
+// Each number below n is as likely as the other, also where 2^64 is no multiple of
+// n: draws that would favour the low numbers are thrown away.
 func TestBelowFavoursNoNumber(t *testing.T) {
 	high := strings.NewReader("\xff\xff\xff\xff\xff\xff\xff\xff" + "\x00\x00\x00\x00\x00\x00\x00\x05")
 	if got, err := below(high, 3); err != nil || got != 2 { // 2^64-1 is one above the last whole three: read on
@@ -62,9 +63,9 @@ func TestBelowFavoursNoNumber(t *testing.T) {
 
 // PROMO-09: a seed decides the winners of a draw, and no place wins twice.
 func TestASeedDecidesTheWinners(t *testing.T) {
-	params := Params{Winners: 5, Packets: []Packet{{Amount: 188, Weight: 50}, {Amount: 588, Weight: 50}}}
-	from := func(seed string, places int64) []Winner {
-		winners, err := drawFrom([]byte(seed), places, params)
+	params := rule.Params{Winners: 5, Packets: []rule.Packet{{Amount: 188, Weight: 50}, {Amount: 588, Weight: 50}}}
+	winnersOf := func(seed string, places int64) []Winner {
+		winners, err := from([]byte(seed), places, params)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,14 +78,14 @@ func TestASeedDecidesTheWinners(t *testing.T) {
 		}
 		return winners
 	}
-	first := from("one seed", 29)
-	if len(first) != 5 || !slices.Equal(first, from("one seed", 29)) {
+	first := winnersOf("one seed", 29)
+	if len(first) != 5 || !slices.Equal(first, winnersOf("one seed", 29)) {
 		t.Errorf("the same seed draws other winners: %v", first)
 	}
-	if slices.Equal(first, from("another seed", 29)) {
+	if slices.Equal(first, winnersOf("another seed", 29)) {
 		t.Error("another seed draws the same winners")
 	}
-	if few := from("few", 3); len(few) != 3 {
+	if few := winnersOf("few", 3); len(few) != 3 {
 		t.Errorf("of three places %d win", len(few))
 	}
 }

@@ -1,4 +1,4 @@
-package promo
+package award
 
 import (
 	"context"
@@ -11,12 +11,13 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/number"
+	"hongyun/internal/promo/rule"
 )
 
-// Number is what a player reads as the award's number.
+// Number is the number of the award that its player reads.
 func (a Award) Number() string { return number.Of(number.Bonus, a.At, a.ID) }
 
-const awardsNamed = `SELECT a.*, COALESCE((SELECT v.name FROM promo_rule v WHERE v.id = a.rule AND v.from_day = a.from_day), '') AS name FROM promo_award a WHERE `
+const named = `SELECT a.*, COALESCE((SELECT v.name FROM promo_rule v WHERE v.id = a.rule AND v.from_day = a.from_day), '') AS name FROM promo_award a WHERE `
 
 // ByID reads awards by their ids; one that does not exist is left out.
 func ByID(ctx context.Context, r db.Reader, ids []string) (map[string]Award, error) {
@@ -31,14 +32,14 @@ func ByID(ctx context.Context, r db.Reader, ids []string) (map[string]Award, err
 	return out, err
 }
 
-// ByRef reads what a player was given for a deposit, refused awards left out.
+// ByRef reads the awards to a player for a deposit, without refused ones.
 func ByRef(ctx context.Context, r db.Reader, player, ref string) ([]Award, error) {
 	return awardsWhere(ctx, r, "a.ref = ? AND a.ref <> '' AND a.player = ? AND a.state <> 'refused' ORDER BY a.at, a.id LIMIT 50", ref, player)
 }
 
-// ofFriend reads the last award to an inviter for one invited friend.
-func ofFriend(ctx context.Context, r db.Reader, inviter, friend string) (last Award, found bool, err error) {
-	list, err := awardsWhere(ctx, r, "a.player = ? AND a.kind = ? AND a.ref = ? AND a.ref <> '' ORDER BY a.at DESC LIMIT 1", inviter, Referral, friend)
+// OfFriend reads the last award to an inviter for one invited friend.
+func OfFriend(ctx context.Context, r db.Reader, inviter, friend string) (last Award, found bool, err error) {
+	list, err := awardsWhere(ctx, r, "a.player = ? AND a.kind = ? AND a.ref = ? AND a.ref <> '' ORDER BY a.at DESC LIMIT 1", inviter, rule.Referral, friend)
 	if err != nil || len(list) == 0 {
 		return Award{}, false, err
 	}
@@ -47,41 +48,41 @@ func ofFriend(ctx context.Context, r db.Reader, inviter, friend string) (last Aw
 
 func awardsWhere(ctx context.Context, r db.Reader, where string, args ...any) ([]Award, error) {
 	var rows []struct {
-		awardRow
+		Row
 		Name string
 	}
-	if err := r.NewRaw(awardsNamed+where, args...).Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw(named+where, args...).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("read awards: %w", err)
 	}
 	list := make([]Award, len(rows))
 	for i, row := range rows {
 		var err error
-		if list[i], err = row.award(row.Name); err != nil {
+		if list[i], err = row.Award(row.Name); err != nil {
 			return nil, err
 		}
 	}
 	return list, nil
 }
 
-// keptItem marks the award of the packets that stay earned when others of the
+// KeptItem marks the award of the packets that stay earned when others of the
 // same draw are taken back.
-const keptItem = ":kept"
+const KeptItem = ":kept"
 
-// given are a player's awards of a promotion for a period, also withheld ones.
-func given(ctx context.Context, r db.Reader, promotion int64, player string, period calendar.Day) (sum money.Fen, list []Award, err error) {
-	rows, err := awards(ctx, r, "rule = ? AND player = ? AND period = ? ORDER BY at, id", promotion, player, period)
+// Given are a player's awards of a promotion for a period, also withheld ones.
+func Given(ctx context.Context, r db.Reader, promotion int64, player string, period calendar.Day) (sum money.Fen, list []Award, err error) {
+	rows, err := Rows(ctx, r, "rule = ? AND player = ? AND period = ? ORDER BY at, id", promotion, player, period)
 	if err != nil {
 		return 0, nil, err
 	}
 	for _, row := range rows {
-		a, err := row.award("")
+		a, err := row.Award("")
 		if err != nil {
 			return 0, nil, err
 		}
 		if a.State == Paid || a.State == Withheld {
 			sum += a.Amount
 		}
-		if !strings.HasSuffix(a.Item, keptItem) { // its packets are counted where they were drawn
+		if !strings.HasSuffix(a.Item, KeptItem) { // its packets are counted where they were drawn
 			list = append(list, a)
 		}
 	}

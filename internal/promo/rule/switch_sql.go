@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"context"
@@ -10,7 +10,8 @@ import (
 	"hongyun/internal/db"
 )
 
-func readSwitches(ctx context.Context, r db.Reader) (map[int64]Switch, error) {
+// Switches are the switches of all promotions, by number.
+func Switches(ctx context.Context, r db.Reader) (map[int64]Switch, error) {
 	var rows []Switch
 	if err := r.NewRaw("SELECT rule, running, changed_at, changed_by, reason, next_period FROM promo_switch").Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("read switches of promotions: %w", err)
@@ -22,11 +23,12 @@ func readSwitches(ctx context.Context, r db.Reader) (map[int64]Switch, error) {
 	return out, nil
 }
 
-func lockSwitch(ctx context.Context, tx *db.Tx, rule int64) (Switch, error) {
+// LockSwitch locks the switch of a promotion until tx ends, or is ErrNotFound.
+func LockSwitch(ctx context.Context, tx *db.Tx, rule int64) (Switch, error) {
 	var row Switch
 	err := tx.NewRaw("SELECT rule, running, changed_at, changed_by, reason, next_period FROM promo_switch WHERE rule = ?"+tx.ForUpdate(), rule).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return row, ErrNoRule
+		return row, ErrNotFound
 	}
 	if err != nil {
 		return row, fmt.Errorf("lock promotion %d: %w", rule, err)
@@ -58,8 +60,8 @@ func skipRun(ctx context.Context, tx *db.Tx, rule int64, period calendar.Day) er
 	return nil
 }
 
-// advance notes that a promotion's next period was paid.
-func advance(ctx context.Context, tx *db.Tx, rule int64, from, to calendar.Day) error {
+// Advance notes that a promotion's next period was paid.
+func Advance(ctx context.Context, tx *db.Tx, rule int64, from, to calendar.Day) error {
 	_, err := tx.NewRaw("UPDATE promo_switch SET next_period = ? WHERE rule = ? AND next_period = ?", to, rule, from).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("note the next period of promotion %d: %w", rule, err)
