@@ -47,7 +47,7 @@ func TestPROMO_03_DrawsFollowThePublishedOdds(t *testing.T) {
 }
 
 // Each number below n is as likely as the other, also where 2^64 is no multiple of
-// n: draws that would favour the low numbers are thrown away.
+// n. Draws that would favour the low numbers are thrown away.
 func TestBelowFavoursNoNumber(t *testing.T) {
 	high := strings.NewReader("\xff\xff\xff\xff\xff\xff\xff\xff" + "\x00\x00\x00\x00\x00\x00\x00\x05")
 	if got, err := below(high, 3); err != nil || got != 2 { // 2^64-1 is one above the last whole three: read on

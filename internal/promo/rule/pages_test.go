@@ -12,9 +12,9 @@ import (
 	"hongyun/internal/promo/rule"
 )
 
-// PROMO-02 to 12: each figure of a shipped rule is said on its shipped page and
-// in its line of the list, in the words of the page. The page
-// itself says nothing of turnover: it shows the sentences of the rule.
+// PROMO-02 to 12: the shipped page of a rule and its line of the list name each
+// figure in their own words. The page itself says nothing of turnover: it shows
+// the sentences of the rule.
 func TestShippedPagesSayTheFiguresOfTheirRules(t *testing.T) {
 	var pages []struct {
 		ID, Content int64
