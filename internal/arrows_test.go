@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff staff/login staff/account alarm courier guard content inbox ticket player player/* ledger venue payment wallet turnover cashier payout bet reconcile fund promo vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
+const nouns = "setting channel staff staff/login staff/account alarm courier guard content inbox ticket player player/* ledger venue payment wallet turnover cashier payout bet reconcile fund promo promo/* vip seamless statement lobby upload bet/feed reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
 
 // rooms are the packages of the cashier below its counter.
 const rooms = " cashier/order cashier/usdt cashier/bank cashier/destination cashier/method cashier/deposit cashier/slip cashier/suspense cashier/withdrawal cashier/payer cashier/chain cashier/bankfile"
@@ -88,11 +88,14 @@ var mayImport = map[string]string{
 	"internal/vip":                 ground + " staff setting guard inbox ledger player player/* bet fund",
 	"internal/forfeit":             ground + " ledger turnover",
 	"internal/earning":             ground + " ledger",
-	"internal/promo":               ground + " staff setting ledger player player/* guard inbox turnover bet cashier/deposit",
+	"internal/promo/rule":          ground + " staff setting turnover",
+	"internal/promo/award":         ground + " staff ledger inbox promo/rule",
+	"internal/promo/draw":          ground + " promo/rule",
+	"internal/promo":               ground + " staff ledger player player/* guard turnover bet cashier/deposit promo/*",
 	"internal/reconcile":           ground + " staff guard ledger player player/* wallet turnover venue payment bet bet/feed reconcile/finding cashier/deposit cashier/order",
 	"internal/reconcile/finding":   "money guard",
 	"internal/sheet":               "calendar money",
-	"internal/statement":           ground + " staff ledger wallet cashier cashier/deposit cashier/usdt cashier/withdrawal turnover fund promo",
+	"internal/statement":           ground + " staff ledger wallet cashier cashier/deposit cashier/usdt cashier/withdrawal turnover fund promo/award",
 	"internal/lobby":               ground + " guard player player/* venue wallet bet cashier/deposit cashier/destination promo fund vip",
 	"internal/door":                "calendar fault",
 	"internal/api":                 "fault", // what both edges share
@@ -108,7 +111,7 @@ var mayImport = map[string]string{
 	"internal/site":                "content guard fault calendar door",
 	"internal/app":                 "*",
 	"internal/app/company":         ground + " door reach channel payout payment payment/* venue venue/*",
-	"internal/app/command":         ground + " staff staff/* guard ledger wallet cashier payout bet seamless fund vip promo forfeit earning turnover reconcile",
+	"internal/app/command":         ground + " staff staff/* guard ledger wallet cashier payout bet seamless fund vip promo/award forfeit earning turnover reconcile",
 	"internal/app/backup":          ground + " ledger app/command",
 	"internal/apptest":             "*",
 	"internal/bench":               "*",

@@ -7,6 +7,7 @@ import (
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/calendar"
+	"hongyun/internal/promo/award"
 	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
 )
@@ -104,7 +105,7 @@ func (s *overview) badges(ctx context.Context, c *route.Call) (Badges, error) {
 		b.GateClosed = len(closed)
 	}
 	if s.Staff.Can(c.By, staff.PromoView) {
-		if b.PromoWithheld, err = s.Promo.CountWithheld(ctx, s.Read); err != nil {
+		if b.PromoWithheld, err = award.CountWithheld(ctx, s.Read); err != nil {
 			return b, err
 		}
 	}

@@ -22,7 +22,8 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/payment"
 	"hongyun/internal/player"
-	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/reconcile"
 	"hongyun/internal/reconcile/finding"
 	"hongyun/internal/setting"
@@ -57,7 +58,7 @@ var lists = map[string][]string{
 	"fund task": wire.Texts(fund.Kinds), "fund record": fund.Types,
 	"vip programme": wire.Texts(vip.Programmes), "vip track": wire.Texts(vip.Tracks), "vip run state": vip.RunStates,
 	"vip award": vip.AwardKinds, "vip award state": vip.AwardStates,
-	"promotion": wire.Texts(promo.Kinds), "promotion award state": promo.AwardStates,
+	"promotion": wire.Texts(rule.Kinds), "promotion award state": award.States,
 
 	"books run state": ledger.RunStates, "finding state": finding.States, "comparison cause": reconcile.Causes,
 	"upload kind or none": append([]string{""}, api.Each(upload.Kinds, func(k upload.Kind) string { return k.Code })...),

@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
 	"hongyun/internal/staff"
 )
 
@@ -27,7 +28,7 @@ func waitingAwards(t testing.TB, h *apptest.House, n int) (ids []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 && a.State != promo.Paid || i > 0 && a.State != promo.Withheld {
+		if i == 0 && a.State != award.Paid || i > 0 && a.State != award.Withheld {
 			t.Fatalf("%s: %+v", name, a)
 		}
 		if i > 0 {

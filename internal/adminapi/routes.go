@@ -23,7 +23,7 @@ func routesOf(c Config) []route.Route {
 	cashier := &cash.Handlers{
 		Read: c.Read, Clock: c.Clock, Staff: office, Guard: c.Guard, Players: c.Players, Ledger: c.Ledger,
 		Venues: c.Venues, Wallets: c.Wallets, Turnovers: c.Turnovers, Cashier: c.Cashier, Payouts: c.Payouts,
-		Bets: c.Bets, Fund: c.Fund, Promo: c.Promo,
+		Bets: c.Bets, Fund: c.Fund,
 	}
 	saved := &views{Config: c}
 	saved.table = slices.Concat(

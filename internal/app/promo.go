@@ -13,6 +13,8 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 	"hongyun/internal/vip"
 )
@@ -101,26 +103,26 @@ func (a *App) rebates(ctx context.Context, player string, from, to time.Time, pa
 // awards are what promotions paid, as lines of the player's cash record. What
 // was taken back since is there as what it is, and in no sum.
 func (a *App) awards(ctx context.Context, player string, rebate bool, from, to time.Time, page, size int) ([]cashier.Record, int, money.Fen, error) {
-	var kinds []promo.Kind
-	for _, k := range promo.Kinds {
+	var kinds []rule.Kind
+	for _, k := range rule.Kinds {
 		if k.Rebate() == rebate {
 			kinds = append(kinds, k)
 		}
 	}
-	f := promo.Filter{Player: player, Kinds: kinds, States: []string{promo.Paid, promo.Cancelled}, From: from, To: to, Page: staff.Page{Number: page, Size: size}}
-	found, total, _, err := a.Promo.Awards(ctx, a.DB, f)
+	f := award.Filter{Player: player, Kinds: kinds, States: []string{award.Paid, award.Cancelled}, From: from, To: to, Page: staff.Page{Number: page, Size: size}}
+	found, total, _, err := award.List(ctx, a.DB, f)
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	f.States, f.Page = []string{promo.Paid}, staff.Page{Size: 1}
-	_, _, sum, err := a.Promo.Awards(ctx, a.DB, f)
+	f.States, f.Page = []string{award.Paid}, staff.Page{Size: 1}
+	_, _, sum, err := award.List(ctx, a.DB, f)
 	list := make([]cashier.Record, len(found))
 	for i, w := range found {
 		list[i] = cashier.Record{Kind: cashier.KindBonus, KindText: w.Name, Amount: w.Amount, At: w.At, SN: w.Number(), Status: cashier.Done, StatusText: "成功"}
 		if rebate {
 			list[i].Kind = cashier.KindRebate
 		}
-		if w.State == promo.Cancelled {
+		if w.State == award.Cancelled {
 			list[i].Status, list[i].StatusText, list[i].Reason = cashier.NotDone, "已取消，金额已扣回", w.Why
 		}
 	}

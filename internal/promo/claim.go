@@ -7,7 +7,9 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
-	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/draw"
+	"hongyun/internal/promo/rule"
 )
 
 // ClaimOrder asks for what a promotion granted.
@@ -19,72 +21,72 @@ type ClaimOrder struct {
 
 // Claim gives a player what a promotion grants them now: in the centre wallet
 // with its requirement, or withheld for a person. However often, by however
-// many windows and nodes it is asked for, it is given once. Faults: ErrNoRule,
+// many windows and nodes it is asked for, it is given once. Faults: ErrNotFound,
 // ErrNotMet, ErrClaimed, ErrByItself, ErrFrozen, ErrBudget, ErrChanged; guard's,
 // of the gate and of who may not bet.
-func (p *Promo) Claim(ctx context.Context, o ClaimOrder) (Award, error) {
+func (p *Promo) Claim(ctx context.Context, o ClaimOrder) (award.Award, error) {
 	if err := p.Guard.Gate.Check(ctx, guard.DoorAll); err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
-	var out Award
+	var out award.Award
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var err error
 		out, err = p.claim(ctx, tx, o)
 		return err
 	})
 	if err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
 	return out, nil
 }
 
-func (p *Promo) claim(ctx context.Context, tx *db.Tx, o ClaimOrder) (Award, error) {
+func (p *Promo) claim(ctx context.Context, tx *db.Tx, o ClaimOrder) (award.Award, error) {
 	row, links, err := p.lock(ctx, tx, o.Player)
 	if err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
-	if first, err := oneAward(ctx, tx, "id = ?", o.ID); err != nil {
-		return Award{}, err
+	if first, err := award.One(ctx, tx, "id = ?", o.ID); err != nil {
+		return award.Award{}, err
 	} else if first != nil {
 		if first.Player != o.Player || first.Rule != o.Rule {
-			return Award{}, ErrChanged
+			return award.Award{}, ErrChanged
 		}
-		return first.award("")
+		return first.Award("")
 	}
 	who, err := p.at(ctx, tx, o.Player, tx.Now())
 	if err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
-	rule, err := p.rule(ctx, tx, o.Rule, who.day)
+	promotion, err := rule.RunningByID(ctx, tx, o.Rule, who.day)
 	if err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
-	if !rule.Kind.Claimed() {
-		return Award{}, ErrByItself
+	if !promotion.Kind.Claimed() {
+		return award.Award{}, ErrByItself
 	}
 	if row.Frozen {
-		return Award{}, ErrFrozen
+		return award.Award{}, ErrFrozen
 	}
 	if err := p.allowed(ctx, tx, o.Player); err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
-	s, err := p.stand(ctx, tx, rule, who)
+	s, err := p.stand(ctx, tx, promotion, who)
 	if err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
 	g, err := p.claimed(s)
 	if err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
 	g.id = o.ID
 	a, err := p.give(ctx, tx, g, row, links)
 	if err != nil {
-		return Award{}, err
+		return award.Award{}, err
 	}
 	if a == nil {
-		return Award{}, ErrClaimed
+		return award.Award{}, ErrClaimed
 	}
-	return a.award(rule.Name)
+	return a.Award(promotion.Name)
 }
 
 // claimed is what a standing gives, drawn where it is drawn; or why nothing.
@@ -102,11 +104,11 @@ func (p *Promo) claimed(s Standing) (gift, error) {
 		return g, nil
 	}
 	for range s.Draws {
-		packet, err := drawPacket(p.Random, s.Params.Packets)
+		packet, err := draw.Packet(p.Random, s.Params.Packets)
 		if err != nil {
 			return g, err
 		}
-		packet = min(packet, packetMost)
+		packet = min(packet, rule.MaxPacket)
 		g.packets, g.amount = append(g.packets, packet), g.amount+packet
 	}
 	return g, nil
@@ -128,12 +130,4 @@ func (s Standing) missing() string {
 		}
 	}
 	return strings.Join(parts, "，")
-}
-
-// Drawn is what an award was drawn as: of one without draws, its amount alone.
-func (a Award) Drawn() []money.Fen {
-	if len(a.Packets) == 0 {
-		return []money.Fen{a.Amount}
-	}
-	return a.Packets
 }

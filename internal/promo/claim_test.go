@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +12,8 @@ import (
 	"hongyun/internal/bet"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 )
 
 // PROMO-03: each tier's draws, a fen below each mark and on it. A tier that
@@ -86,7 +87,7 @@ func TestPROMO_03_TheDayOfTheRedPackets(t *testing.T) {
 // table must rise.
 func TestPROMO_03_NoTablePromisesTooMuch(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		for name, table := range map[string][]promo.Packet{
+		for name, table := range map[string][]rule.Packet{
 			"above":  {{Amount: 8888*yuan + 1, Weight: 1}},
 			"none":   {{Amount: 0, Weight: 1}},
 			"never":  {{Amount: 1, Weight: 0}},
@@ -95,64 +96,17 @@ func TestPROMO_03_NoTablePromisesTooMuch(t *testing.T) {
 		} {
 			r := h.rule(34)
 			r.Params.Packets = table
-			if _, err := h.Change(t.Context(), h.anna, r, "活动调整"); !errors.Is(err, promo.ErrParams) {
+			if _, err := h.Change(t.Context(), h.anna, r, "活动调整"); !errors.Is(err, rule.ErrParams) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		r := h.rule(34)
-		r.Params.Packets = []promo.Packet{{Amount: 8888 * yuan, Weight: 1}}
+		r.Params.Packets = []rule.Packet{{Amount: 8888 * yuan, Weight: 1}}
 		h.must(h.agree(h.Change(t.Context(), h.anna, r, "活动调整")))
 		h.clock.Advance(24 * time.Hour)
 		h.deposited("ming", 300*yuan)
 		h.is("the largest", h.got("ming", 34), "paid 8888.00")
 	})
-}
-
-// PROMO-03: what is drawn comes as often as players are told. A seeded source,
-// so that the test is the same each time.
-func TestPROMO_03_DrawsFollowThePublishedOdds(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		for _, id := range []int64{34, 35, 41} {
-			p := h.rule(id).Params
-			random, n := promo.Seeded(fmt.Sprint("seed ", id)), 400_000
-			counted := map[money.Fen]int{}
-			for range n {
-				amount, err := promo.DrawPacket(random, p.Packets)
-				h.must(err)
-				counted[amount]++
-			}
-			sum := 0.0
-			for _, o := range p.OddsTable() {
-				var percent float64
-				if _, err := fmt.Sscanf(o.Chance, "%f%%", &percent); err != nil {
-					t.Fatal(err)
-				}
-				sum += percent
-				want := percent / 100 * float64(n)
-				if off := math.Abs(float64(counted[o.Amount]) - want); off > 5*math.Sqrt(want)+1 {
-					t.Errorf("promotion %d: %s came %d times, told %s of %d", id, o.Amount, counted[o.Amount], o.Chance, n)
-				}
-			}
-			if math.Abs(sum-100) > 1e-9 {
-				t.Errorf("promotion %d: the odds come to %v%%", id, sum)
-			}
-		}
-	})
-}
-
-// A number below n is each as likely as the other, also where 2^64 is no
-// multiple of n: what would favour the low ones is thrown away.
-func TestBelowFavoursNobody(t *testing.T) {
-	high := strings.NewReader("\xff\xff\xff\xff\xff\xff\xff\xff" + "\x00\x00\x00\x00\x00\x00\x00\x05")
-	if got, err := promo.Below(high, 3); err != nil || got != 2 { // 2^64-1 is one above the last whole three: read on
-		t.Errorf("%d %v", got, err)
-	}
-	if got, err := promo.Below(strings.NewReader("\xff\xff\xff\xff\xff\xff\xff\xff"), 4); err != nil || got != 3 {
-		t.Errorf("%d %v", got, err)
-	}
-	if _, err := promo.Below(strings.NewReader("short"), 3); err == nil {
-		t.Error("drawn from nothing")
-	}
 }
 
 // PROMO-04: both marks are passed, not met; one packet a day, never below 58.
@@ -176,15 +130,15 @@ func TestPROMO_04_ChessPacket(t *testing.T) {
 		h.clock.Advance(24 * time.Hour)
 		h.is("the next day", h.got("hong", 35), "promo.not_met")
 		r := h.rule(35)
-		r.Params.Packets = []promo.Packet{{Amount: 58*yuan - 1, Weight: 1}}
-		if _, err := h.Change(t.Context(), h.anna, r, "活动调整"); !errors.Is(err, promo.ErrParams) {
+		r.Params.Packets = []rule.Packet{{Amount: 58*yuan - 1, Weight: 1}}
+		if _, err := h.Change(t.Context(), h.anna, r, "活动调整"); !errors.Is(err, rule.ErrParams) {
 			t.Errorf("a packet below 58: %v", err)
 		}
 	})
 }
 
 // unreviewed lets streaks be paid at once.
-func unreviewed(h *house) { h.change(36, func(r *promo.Rule) { r.Params.Review = false }) }
+func unreviewed(h *house) { h.change(36, func(r *rule.Rule) { r.Params.Review = false }) }
 
 // PROMO-05: each length's share of the lowest stake.
 func TestPROMO_05_StreakByItsLength(t *testing.T) {
@@ -298,7 +252,7 @@ func TestPROMO_05_AStreakWaitsForItsCheck(t *testing.T) {
 			h.clock.Advance(time.Minute)
 		}
 		a, err := h.claim("ming", 36)
-		if err != nil || a.State != promo.Withheld {
+		if err != nil || a.State != award.Withheld {
 			t.Fatalf("%+v %v", a, err)
 		}
 		h.is("nothing moved", h.book("ming"), "centre 0.00 to bet 0.00")
@@ -371,7 +325,7 @@ func TestPROMO_12_OddsThatCount(t *testing.T) {
 		{"EU", "", false, "赔率未知，不计入"}, {"EU", "two", false, "赔率未知，不计入"}, {"EU", "9/5", false, "赔率未知，不计入"},
 		{"EU", "1e9", false, "赔率未知，不计入"}, {"EU", "0x9", false, "赔率未知，不计入"}, {"EU", strings.Repeat("9", 400), false, "赔率未知，不计入"}, {"MY", "-0", false, "赔率低于0.80，不计入"},
 	} {
-		ok, why := promo.OddsFloor{Local: 80, European: 180}.Counts(c.market, c.odds, c.parlay)
+		ok, why := rule.OddsFloor{Local: 80, European: 180}.Counts(c.market, c.odds, c.parlay)
 		if why != c.want || ok != (why == "") {
 			t.Errorf("%s %s parlay %v: %v %q, want %q", c.market, c.odds, c.parlay, ok, why, c.want)
 		}
@@ -386,7 +340,7 @@ func TestAHundredClaimsPayOnce(t *testing.T) {
 		h.bet("hong", "board", 3000*yuan)
 		nodes := []*promo.Promo{h.Promo, h.node()}
 		var wg sync.WaitGroup
-		paid := make([]promo.Award, 100)
+		paid := make([]award.Award, 100)
 		for i := range 100 {
 			wg.Go(func() {
 				o := promo.ClaimOrder{ID: fmt.Sprint("race-", i), Player: "ming", Rule: 34}

@@ -8,6 +8,8 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
@@ -16,12 +18,9 @@ const (
 	kindCancel  staff.Kind[string] = "promo.cancel"
 )
 
-// awardSubject names an award in the audit trail.
-func awardSubject(id string) string { return "award:" + id }
-
 // lockAward locks an award by the row of its player, and reads it.
-func lockAward(ctx context.Context, tx *db.Tx, id string) (*awardRow, error) {
-	a, err := oneAward(ctx, tx, "id = ?", id)
+func lockAward(ctx context.Context, tx *db.Tx, id string) (*award.Row, error) {
+	a, err := award.One(ctx, tx, "id = ?", id)
 	if err != nil {
 		return nil, err
 	}
@@ -31,18 +30,7 @@ func lockAward(ctx context.Context, tx *db.Tx, id string) (*awardRow, error) {
 	if _, err := lockPlayers(ctx, tx, []string{a.Player}); err != nil {
 		return nil, err
 	}
-	return oneAward(ctx, tx, "id = ?", id)
-}
-
-func (a awardRow) details(r Rule) []staff.Detail {
-	list := []staff.Detail{
-		{Label: "玩家", Value: a.Player}, {Label: "优惠", Value: r.Name}, {Label: "金额", Value: a.Amount.Grouped()},
-		{Label: "由来", Value: a.Remark}, {Label: "流水要求", Value: a.Required.Grouped()},
-	}
-	if a.Why != "" {
-		list = append(list, staff.Detail{Label: "扣留原因", Value: a.Why})
-	}
-	return list
+	return award.One(ctx, tx, "id = ?", id)
 }
 
 // ask asks for a second person's yes to move an award from a state.
@@ -54,18 +42,18 @@ func (p *Promo) ask(ctx context.Context, by staff.Actor, id string, kind staff.K
 			return err
 		}
 		if a.State != from {
-			return ErrState.With(StateText(a.State))
+			return ErrState.With(award.StateText(a.State))
 		}
 		if kind == kindRelease {
 			favours = a.Player
 		}
-		r, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+		r, err := rule.VersionAt(ctx, tx, a.Rule, a.FromDay)
 		if err != nil {
 			return err
 		}
 		approval, err = p.Staff.RequestApproval(ctx, tx, by, kind.Request(a.ID, staff.Request{
-			Subject: awardSubject(a.ID), Label: a.Player, Title: title + a.Amount.Grouped() + " 元", Amount: &a.Amount, Player: favours,
-			Details: a.details(r), Reason: reason,
+			Subject: award.Subject(a.ID), Label: a.Player, Title: title + a.Amount.Grouped() + " 元", Amount: &a.Amount, Player: favours,
+			Details: a.Details(r), Reason: reason,
 		}))
 		return err
 	})
@@ -75,11 +63,11 @@ func (p *Promo) ask(ctx context.Context, by staff.Actor, id string, kind staff.K
 // Release asks for a second person's yes to pay what was withheld, and returns
 // the request's id. Faults: ErrNoAward, ErrState, staff's.
 func (p *Promo) Release(ctx context.Context, by staff.Actor, id, reason string) (approval string, err error) {
-	return p.ask(ctx, by, id, kindRelease, Withheld, "派发扣留的优惠 ", reason)
+	return p.ask(ctx, by, id, kindRelease, award.Withheld, "派发扣留的优惠 ", reason)
 }
 
 func (p *Promo) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, id string) error {
-	row, err := p.decided(ctx, tx, id, Withheld)
+	row, err := p.decided(ctx, tx, id, award.Withheld)
 	if err != nil {
 		return err
 	}
@@ -91,8 +79,8 @@ func (p *Promo) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, 
 		return err
 	}
 	before := *row
-	row.State, row.DecidedBy, row.EndedAt = Paid, a.MakerName+"、"+by.Name, tx.NowMillis()
-	if err := endAward(ctx, tx, *row); err != nil {
+	row.State, row.DecidedBy, row.EndedAt = award.Paid, a.MakerName+"、"+by.Name, tx.NowMillis()
+	if err := award.End(ctx, tx, *row); err != nil {
 		return err
 	}
 	row.MadeBy = row.DecidedBy // in the books, whoever released it
@@ -103,7 +91,7 @@ func (p *Promo) releaseApproved(ctx context.Context, tx *db.Tx, by staff.Actor, 
 }
 
 // decided is the award of a request, if it still stands as it did.
-func (p *Promo) decided(ctx context.Context, tx *db.Tx, id, state string) (*awardRow, error) {
+func (p *Promo) decided(ctx context.Context, tx *db.Tx, id, state string) (*award.Row, error) {
 	row, err := lockAward(ctx, tx, id)
 	if err == nil && row.State != state {
 		err = staff.ErrSubjectChange
@@ -111,9 +99,9 @@ func (p *Promo) decided(ctx context.Context, tx *db.Tx, id, state string) (*awar
 	return row, err
 }
 
-func (p *Promo) audit(ctx context.Context, tx *db.Tx, by staff.Actor, action string, before, after awardRow, reason string) error {
+func (p *Promo) audit(ctx context.Context, tx *db.Tx, by staff.Actor, action string, before, after award.Row, reason string) error {
 	return p.Staff.Audit(ctx, tx, by, staff.Change{
-		Action: action, Subject: awardSubject(after.ID), Label: after.Player, Reason: reason,
+		Action: action, Subject: award.Subject(after.ID), Label: after.Player, Reason: reason,
 		Before: map[string]any{"state": before.State, "why": before.Why}, After: map[string]any{"state": after.State, "amount": after.Amount, "why": after.Why},
 	})
 }
@@ -133,15 +121,15 @@ func (p *Promo) Refuse(ctx context.Context, by staff.Actor, id, reason string) e
 		if err != nil {
 			return err
 		}
-		if a.State != Withheld {
-			return ErrState.With(StateText(a.State))
+		if a.State != award.Withheld {
+			return ErrState.With(award.StateText(a.State))
 		}
-		if err := p.Staff.VoidPending(ctx, tx, by, awardSubject(id), "派奖已拒绝"); err != nil {
+		if err := p.Staff.VoidPending(ctx, tx, by, award.Subject(id), "派奖已拒绝"); err != nil {
 			return err
 		}
 		before := *a
-		a.State, a.Why, a.DecidedBy, a.EndedAt = Refused, reason, by.Name, tx.NowMillis()
-		if err := endAward(ctx, tx, *a); err != nil {
+		a.State, a.Why, a.DecidedBy, a.EndedAt = award.Refused, reason, by.Name, tx.NowMillis()
+		if err := award.End(ctx, tx, *a); err != nil {
 			return err
 		}
 		return p.audit(ctx, tx, by, "promo.refuse", before, *a, reason)
@@ -153,18 +141,18 @@ func (p *Promo) Refuse(ctx context.Context, by staff.Actor, id, reason string) e
 // and never more than is there. Faults: ErrNoAward, ErrState, staff's; ErrSpent
 // when it is carried out.
 func (p *Promo) Cancel(ctx context.Context, by staff.Actor, id, reason string) (approval string, err error) {
-	return p.ask(ctx, by, id, kindCancel, Paid, "取消已派发的优惠 ", reason)
+	return p.ask(ctx, by, id, kindCancel, award.Paid, "取消已派发的优惠 ", reason)
 }
 
 func (p *Promo) cancelApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval, id string) error {
-	row, err := p.decided(ctx, tx, id, Paid)
+	row, err := p.decided(ctx, tx, id, award.Paid)
 	if err != nil {
 		return err
 	}
 	before := *row
-	row.State, row.Why, row.DecidedBy, row.EndedAt = Cancelled, a.Reason, a.MakerName+"、"+by.Name, tx.NowMillis()
-	entry := p.reversal(*row)
-	entry.Postings = []ledger.Posting{{From: ledger.Centre(row.Player), To: row.Kind.cost(), Amount: int64(row.Amount)}}
+	row.State, row.Why, row.DecidedBy, row.EndedAt = award.Cancelled, a.Reason, a.MakerName+"、"+by.Name, tx.NowMillis()
+	entry := row.Reversal()
+	entry.Postings = []ledger.Posting{{From: ledger.Centre(row.Player), To: row.PaidFrom(), Amount: int64(row.Amount)}}
 	if _, err := p.Ledger.Post(ctx, tx, entry); errors.Is(err, ledger.ErrInsufficient) {
 		return ErrSpent
 	} else if err != nil {

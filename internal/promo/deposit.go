@@ -10,8 +10,9 @@ import (
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
-	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 )
@@ -33,7 +34,7 @@ func (p *Promo) Choices(ctx context.Context, r db.Reader, player string) ([]Choi
 	for _, s := range all {
 		if s.Kind.Chosen() && s.State == ByItself && s.Reason == "" {
 			name, offer := s.Name, offerOf(s.Rule)
-			if s.Kind == FirstBonus {
+			if s.Kind == rule.FirstBonus {
 				missing, err := p.unknown(ctx, r, player)
 				if err != nil {
 					return nil, err
@@ -57,27 +58,27 @@ func chosen(activity string) (id int64, ok bool) {
 
 // CheckChoice refuses an order that chooses a promotion its deposit would not
 // get. It promises nothing: what counts is how it stands when the money is there.
-// For deposit.Deposits.CheckActivity. ErrChoice, ErrNoRule are its faults.
+// For deposit.Deposits.CheckActivity. ErrChoice, ErrNotFound are its faults.
 func (p *Promo) CheckChoice(ctx context.Context, r db.Reader, player, activity string, amount money.Fen) error {
 	if activity == "" || activity == "0" {
 		return nil
 	}
 	id, ok := chosen(activity)
 	if !ok {
-		return ErrNoRule
+		return rule.ErrNotFound
 	}
 	who, err := p.at(ctx, r, player, p.DB.Clock().Now())
 	if err != nil {
 		return err
 	}
-	rule, err := p.rule(ctx, r, id, who.day)
+	promotion, err := rule.RunningByID(ctx, r, id, who.day)
 	if err != nil {
 		return err
 	}
-	if !rule.Kind.Chosen() {
-		return ErrNoRule
+	if !promotion.Kind.Chosen() {
+		return rule.ErrNotFound
 	}
-	s, err := p.stand(ctx, r, rule, who)
+	s, err := p.stand(ctx, r, promotion, who)
 	switch {
 	case err != nil:
 		return err
@@ -85,8 +86,8 @@ func (p *Promo) CheckChoice(ctx context.Context, r db.Reader, player, activity s
 		return ErrChoice.With("今日已参加")
 	case s.State != ByItself || s.Reason != "":
 		return ErrChoice.With(s.Reason)
-	case amount < rule.Params.DepositMin:
-		return ErrChoice.With("存款须不少于" + rule.Params.DepositMin.String() + "元")
+	case amount < promotion.Params.DepositMin:
+		return ErrChoice.With("存款须不少于" + promotion.Params.DepositMin.String() + "元")
 	}
 	return nil
 }
@@ -97,27 +98,27 @@ func (p *Promo) CheckChoice(ctx context.Context, r db.Reader, player, activity s
 // and no other deposit is between what is looked at and what is given (practice
 // 30). For deposit.Deposits.OnCredited.
 func (p *Promo) Credited(ctx context.Context, tx *db.Tx, d deposit.Deposit) error {
-	rules, err := p.running(ctx, tx, calendar.DayOf(tx.Now()))
+	rules, err := rule.Running(ctx, tx, calendar.DayOf(tx.Now()))
 	if err != nil {
 		return err
 	}
-	for _, rule := range rules {
+	for _, promotion := range rules {
 		id, _ := chosen(d.ActivityID)
 		switch {
-		case rule.Kind.Chosen() && rule.ID == id:
-			err = p.depositBonus(ctx, tx, rule, d)
-		case rule.Kind == Referral:
-			err = p.referral(ctx, tx, rule, d)
+		case promotion.Kind.Chosen() && promotion.ID == id:
+			err = p.depositBonus(ctx, tx, promotion, d)
+		case promotion.Kind == rule.Referral:
+			err = p.referral(ctx, tx, promotion, d)
 		}
 		if err != nil {
-			return fmt.Errorf("promotion %d for deposit %s: %w", rule.ID, d.SN, err)
+			return fmt.Errorf("promotion %d for deposit %s: %w", promotion.ID, d.SN, err)
 		}
 	}
 	return nil
 }
 
 // depositBonus is a share of the deposit (PROMO-07).
-func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, rule Rule, d deposit.Deposit) error {
+func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, promotion rule.Rule, d deposit.Deposit) error {
 	row, links, err := p.lock(ctx, tx, d.Player)
 	if err != nil {
 		return err
@@ -126,27 +127,27 @@ func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, rule Rule, d deposi
 	if err != nil {
 		return err
 	}
-	why, _, err := p.unfit(ctx, tx, rule, who, d.SN)
+	why, _, err := p.unfit(ctx, tx, promotion, who, d.SN)
 	if err != nil {
 		return err
 	}
-	if why == "" && d.Received < rule.Params.DepositMin {
-		why = "实际到账不足" + rule.Params.DepositMin.String() + "元"
+	if why == "" && d.Received < promotion.Params.DepositMin {
+		why = "实际到账不足" + promotion.Params.DepositMin.String() + "元"
 	}
 	if why != "" {
-		p.Log.InfoContext(ctx, "deposit brings no bonus", "sn", d.SN, "player", d.Player, "promotion", rule.ID, "why", why)
+		p.Log.InfoContext(ctx, "deposit brings no bonus", "sn", d.SN, "player", d.Player, "promotion", promotion.ID, "why", why)
 		return nil
 	}
-	amount, err := rule.Params.share(d.Received, rule.Params.Rate)
+	amount, err := promotion.Params.Share(d.Received, promotion.Params.Rate)
 	if err != nil || amount <= 0 {
 		return err
 	}
 	period := who.day
-	if rule.Kind == FirstBonus {
+	if promotion.Kind == rule.FirstBonus {
 		period = 0 // once in a lifetime, also of a second account
 	}
 	var doubt string
-	if rule.Kind == FirstBonus { // once in a lifetime asks for who the player is, but not before the deposit
+	if promotion.Kind == rule.FirstBonus { // once in a lifetime asks for who the player is, but not before the deposit
 		if missing, err := p.unknown(ctx, tx, d.Player); err != nil {
 			return err
 		} else if missing != "" {
@@ -154,9 +155,9 @@ func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, rule Rule, d deposi
 		}
 	}
 	return p.bring(ctx, tx, gift{
-		doubt: doubt,
-		rule:  rule, player: d.Player, item: bonusItem(rule.Kind, who.day), period: period, ref: d.SN, basis: d.Received, amount: amount, by: bySystem,
-		remark: fmt.Sprintf("存款 %s 元的 %s", d.Received, percentText(rule.Params.Rate)),
+		doubt:     doubt,
+		promotion: promotion, player: d.Player, item: bonusItem(promotion.Kind, who.day), period: period, ref: d.SN, basis: d.Received, amount: amount, by: bySystem,
+		remark: fmt.Sprintf("存款 %s 元的 %s", d.Received, rule.PercentText(promotion.Params.Rate)),
 	}, row, links)
 }
 
@@ -176,26 +177,23 @@ func (p *Promo) bring(ctx context.Context, tx *db.Tx, g gift, row playerRow, lin
 
 const bySystem = "system:promo"
 
-// percentText is a rate as people read it: 400 is 4%.
-func percentText(rate int64) string { return hundredths(rate) + "%" }
-
 // referral rewards who invited the deposit's player, once what that player
 // deposited within a month of registering is enough (PROMO-08). What was
 // promised on the day of registering holds.
-func (p *Promo) referral(ctx context.Context, tx *db.Tx, now Rule, d deposit.Deposit) error {
+func (p *Promo) referral(ctx context.Context, tx *db.Tx, now rule.Rule, d deposit.Deposit) error {
 	friend, err := p.Players.Find(ctx, tx, d.Player)
 	if err != nil || friend.InvitedBy == "" || !tx.Now().Before(monthAfter(friend.CreatedAt)) {
 		return err
 	}
-	rule, err := versionAt(ctx, tx, now.ID, calendar.DayOf(friend.CreatedAt))
-	if errors.Is(err, ErrNoRule) || err == nil && !rule.open(calendar.DayOf(friend.CreatedAt)) {
+	promotion, err := rule.VersionAt(ctx, tx, now.ID, calendar.DayOf(friend.CreatedAt))
+	if errors.Is(err, rule.ErrNotFound) || err == nil && !promotion.Open(calendar.DayOf(friend.CreatedAt)) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	deposited, err := p.credited(ctx, tx, friend.ID, friend.CreatedAt, monthAfter(friend.CreatedAt))
-	if err != nil || deposited < rule.Params.DepositMin {
+	if err != nil || deposited < promotion.Params.DepositMin {
 		return err
 	}
 	row, links, err := p.lock(ctx, tx, friend.InvitedBy)
@@ -210,20 +208,15 @@ func (p *Promo) referral(ctx context.Context, tx *db.Tx, now Rule, d deposit.Dep
 	}
 	day := calendar.DayOf(tx.Now())
 	return p.bring(ctx, tx, gift{
-		doubt: doubt,
-		rule:  rule, player: friend.InvitedBy, item: "friend:" + friend.ID, period: day, ref: friend.ID, basis: deposited, amount: rule.Params.Amount, by: bySystem,
-		remark: "推荐的好友一个月内存款达到 " + rule.Params.DepositMin.String() + " 元",
+		doubt:     doubt,
+		promotion: promotion, player: friend.InvitedBy, item: "friend:" + friend.ID, period: day, ref: friend.ID, basis: deposited, amount: promotion.Params.Amount, by: bySystem,
+		remark: "推荐的好友一个月内存款达到 " + promotion.Params.DepositMin.String() + " 元",
 	}, row, links)
 }
 
-// reversal is the entry that takes an award back, without its postings.
-func (p *Promo) reversal(a awardRow) ledger.Entry {
-	return ledger.Entry{Scope: scope, Key: a.ID + ":cancelled", Kind: "promo.cancel", Ref: fmt.Sprintf("%d/%s", a.Rule, a.Item), Memo: a.Why, By: a.DecidedBy}
-}
-
 // cancelled ends an award whose money is back, and what it required.
-func (p *Promo) cancelled(ctx context.Context, tx *db.Tx, a awardRow) error {
-	if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), awardSubject(a.ID), "派奖已取消"); err != nil {
+func (p *Promo) cancelled(ctx context.Context, tx *db.Tx, a award.Row) error {
+	if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), award.Subject(a.ID), "派奖已取消"); err != nil {
 		return err
 	}
 	if err := p.Turnover.Drop(ctx, tx, a.Player, source, a.ID, "优惠已取消"); err != nil {
@@ -232,12 +225,12 @@ func (p *Promo) cancelled(ctx context.Context, tx *db.Tx, a awardRow) error {
 	if err := p.unbind(ctx, tx, a); err != nil {
 		return err
 	}
-	return endAward(ctx, tx, a)
+	return award.End(ctx, tx, a)
 }
 
 // unbind lifts the terms of the deposit that an award came with: without its
 // bonus every valid bet counts for it.
-func (p *Promo) unbind(ctx context.Context, tx *db.Tx, a awardRow) error {
+func (p *Promo) unbind(ctx context.Context, tx *db.Tx, a award.Row) error {
 	if !a.Kind.Chosen() {
 		return nil
 	}

@@ -4,7 +4,6 @@ import "hongyun/internal/fault"
 
 // What players may be told.
 var (
-	ErrNoRule   = fault.New(fault.NotFound, "promo.no_rule", "没有找到该优惠，请刷新页面")
 	ErrNotMet   = fault.New(fault.Refused, "promo.not_met", "尚未达到领取条件：%s")
 	ErrClaimed  = fault.New(fault.Refused, "promo.claimed", "该优惠已领取")
 	ErrByItself = fault.New(fault.Refused, "promo.by_itself", "该优惠自动派发，无需领取")
@@ -16,17 +15,9 @@ var (
 
 // What staff may be told.
 var (
-	ErrName     = fault.New(fault.Invalid, "promo.name", "优惠名称须为2至20个字")
-	ErrKind     = fault.New(fault.Invalid, "promo.kind", "请选择优惠类型")
-	ErrWindow   = fault.New(fault.Invalid, "promo.window", "结束日期不能早于开始日期")
-	ErrLimit    = fault.New(fault.Invalid, "promo.budget_amount", "月度预算须在0元至100000000元之间，0表示不限")
-	ErrParams   = fault.New(fault.Invalid, "promo.params", "优惠参数不正确：%s")
-	ErrMost     = fault.New(fault.Refused, "promo.most", "优惠最多%d个，请修改或停用已有优惠")
-	ErrSwitched = fault.New(fault.Refused, "promo.switched", "该优惠已是此状态")
 	ErrNoAward  = fault.New(fault.NotFound, "promo.no_award", "没有找到该派奖记录")
 	ErrState    = fault.New(fault.Refused, "promo.state", "该派奖记录当前为「%s」，不能执行此操作")
 	ErrSpent    = fault.New(fault.Refused, "promo.spent", "玩家中心钱包余额不足，奖金已被使用，不能取消")
 	ErrStanding = fault.New(fault.Refused, "promo.standing", "该玩家的优惠已是此状态")
-	ErrNoDraw   = fault.New(fault.NotFound, "promo.no_draw", "该月份没有抽奖记录")
 	ErrPeriod   = fault.New(fault.Invalid, "promo.period", "请选择正确的周期")
 )

@@ -6,6 +6,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
+	"hongyun/internal/promo/award"
 	"hongyun/internal/staff"
 )
 
@@ -19,19 +20,19 @@ func (p *Promo) LockForfeit(ctx context.Context, tx *db.Tx, player string) error
 // Forfeited cancels an award whose money is taken back by the rules of an
 // exclusion, and returns the account that paid it. For forfeit.Source.
 func (p *Promo) Forfeited(ctx context.Context, tx *db.Tx, player, ref, reason string) (ledger.Account, error) {
-	a, err := oneAward(ctx, tx, "id = ? AND player = ? AND state = 'paid'", ref, player)
+	a, err := award.One(ctx, tx, "id = ? AND player = ? AND state = 'paid'", ref, player)
 	if err != nil {
 		return ledger.Account{}, err
 	}
 	if a == nil {
 		return ledger.Account{}, fmt.Errorf("forfeit award %s: not paid to %s", ref, player)
 	}
-	if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), awardSubject(a.ID), reason); err != nil {
+	if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), award.Subject(a.ID), reason); err != nil {
 		return ledger.Account{}, err
 	}
 	if err := p.unbind(ctx, tx, *a); err != nil {
 		return ledger.Account{}, err
 	}
-	a.State, a.Why, a.DecidedBy, a.EndedAt = Cancelled, reason, bySystem, tx.NowMillis()
-	return a.Kind.cost(), endAward(ctx, tx, *a)
+	a.State, a.Why, a.DecidedBy, a.EndedAt = award.Cancelled, reason, bySystem, tx.NowMillis()
+	return a.PaidFrom(), award.End(ctx, tx, *a)
 }

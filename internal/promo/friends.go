@@ -7,6 +7,8 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
@@ -43,20 +45,20 @@ type Referrals struct {
 // ReferralsOf tells whom a player invited and what it brought (PROMO-08).
 func (p *Promo) ReferralsOf(ctx context.Context, r db.Reader, id string, page staff.Page) (Referrals, error) {
 	out := Referrals{Friends: []Friend{}}
-	rules, err := p.running(ctx, r, p.today())
+	rules, err := rule.Running(ctx, r, p.today())
 	if err != nil {
 		return out, err
 	}
-	for _, rule := range rules {
-		if rule.Kind == Referral {
-			out.Open, out.Amount, out.DepositMin = true, rule.Params.Amount, rule.Params.DepositMin
+	for _, promotion := range rules {
+		if promotion.Kind == rule.Referral {
+			out.Open, out.Amount, out.DepositMin = true, promotion.Params.Amount, promotion.Params.DepositMin
 		}
 	}
 	if out.Invited, err = p.Players.InvitedBy(ctx, r, id); err != nil {
 		return out, err
 	}
-	f := Filter{Player: id, Kinds: []Kind{Referral}, States: []string{Paid}, Page: staff.Page{Number: 1, Size: 1}}
-	if _, out.Rewarded, out.Earned, err = p.Awards(ctx, r, f); err != nil {
+	f := award.Filter{Player: id, Kinds: []rule.Kind{rule.Referral}, States: []string{award.Paid}, Page: staff.Page{Number: 1, Size: 1}}
+	if _, out.Rewarded, out.Earned, err = award.List(ctx, r, f); err != nil {
 		return out, err
 	}
 	limit, offset := page.Bounds()
@@ -76,17 +78,17 @@ func (p *Promo) ReferralsOf(ctx context.Context, r db.Reader, id string, page st
 
 func (p *Promo) friend(ctx context.Context, r db.Reader, inviter string, f player.Friend) (Friend, error) {
 	out := Friend{Name: player.MaskLogin(f.Name), At: f.CreatedAt, Until: monthAfter(f.CreatedAt), State: FriendRegistered}
-	given, err := awardsWhere(ctx, r, "a.player = ? AND a.kind = ? AND a.ref = ? AND a.ref <> '' ORDER BY a.at DESC LIMIT 1", inviter, Referral, f.ID)
+	given, found, err := award.OfFriend(ctx, r, inviter, f.ID)
 	if err != nil {
 		return out, err
 	}
-	if len(given) > 0 {
-		out.State = map[string]string{Paid: FriendRewarded, Withheld: FriendReviewing}[given[0].State]
+	if found {
+		out.State = map[string]string{award.Paid: FriendRewarded, award.Withheld: FriendReviewing}[given.State]
 		if out.State == "" {
 			out.State = FriendOver
 		}
 		if out.State == FriendRewarded {
-			out.Amount = given[0].Amount
+			out.Amount = given.Amount
 		}
 		return out, nil
 	}

@@ -23,6 +23,8 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/player"
 	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/account"
@@ -83,7 +85,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 		h := &house{t: t, d: d, clock: dbtest.Clock(d), ledger: ledger.New(d), carded: map[string]bool{}, links: map[string][]promo.Link{}, levels: map[string]int{}}
 		h.failing.Store(-1)
 		h.clock.Set(monday)
-		h.ledger.Also(promo.Verify)
+		h.ledger.Also(award.Verify)
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
 		h.turnover = turnover.New(turnover.Config{KindOf: func(venue string) string { return strings.TrimPrefix(venue, "v") }})
@@ -299,7 +301,7 @@ func (h *house) write(fn func(ctx context.Context, tx *db.Tx) error) {
 }
 
 // claim asks for a promotion with a key of its own.
-func (h *house) claim(player string, rule int64) (promo.Award, error) {
+func (h *house) claim(player string, rule int64) (award.Award, error) {
 	return h.Claim(context.Background(), promo.ClaimOrder{ID: fmt.Sprint("key-", h.serial.Add(1)), Player: player, Rule: rule})
 }
 
@@ -337,10 +339,10 @@ func (h *house) stands(player string, rule int64) promo.Standing {
 	return promo.Standing{State: -1}
 }
 
-// awards are what a player got, oldest first: "34 paid 5.00|".
+// Rows are what a player got, oldest first: "34 paid 5.00|".
 func (h *house) awards(player string) string {
 	h.t.Helper()
-	list, _, _, err := h.Awards(context.Background(), h.d, promo.Filter{Player: player, Oldest: true})
+	list, _, _, err := award.List(context.Background(), h.d, award.Filter{Player: player, Oldest: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -390,9 +392,9 @@ func (h *house) must(err error) {
 }
 
 // rule is a promotion as it stands today.
-func (h *house) rule(id int64) promo.Rule {
+func (h *house) rule(id int64) rule.Rule {
 	h.t.Helper()
-	list, err := h.Rules(context.Background(), h.d)
+	list, err := h.Promotions(context.Background(), h.d)
 	h.must(err)
 	for _, p := range list {
 		if p.ID == id {
@@ -400,16 +402,16 @@ func (h *house) rule(id int64) promo.Rule {
 		}
 	}
 	h.t.Fatalf("no promotion %d", id)
-	return promo.Rule{}
+	return rule.Rule{}
 }
 
 // change makes a promotion another from its next period on, and goes there.
-func (h *house) change(id int64, change func(*promo.Rule)) {
+func (h *house) change(id int64, change func(*rule.Rule)) {
 	h.t.Helper()
 	r := h.rule(id)
 	change(&r)
 	h.must(h.agree(h.Change(context.Background(), h.anna, r, "活动调整")))
-	list, err := h.Rules(context.Background(), h.d)
+	list, err := h.Promotions(context.Background(), h.d)
 	h.must(err)
 	for _, p := range list {
 		if p.ID == id && p.Next != nil {

@@ -8,6 +8,8 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 )
 
 // whyUnknown withholds an award until the player it depends on has a true name
@@ -16,14 +18,6 @@ const whyUnknown = "等待填写真实姓名并绑定银行卡"
 
 // knownWithin is how long an award waits for a name and a card.
 const knownWithin = 30 * 24 * time.Hour
-
-// identity is the player whose name and card an award waits for.
-func (a awardRow) identity() string {
-	if a.Kind == Referral {
-		return a.Ref
-	}
-	return a.Player
-}
 
 // knownAtOnce bounds the waiting awards that one run looks at.
 var knownAtOnce = 1000
@@ -34,7 +28,7 @@ var knownAtOnce = 1000
 func (p *Promo) payKnown(ctx context.Context) error {
 	p.known.mu.Lock()
 	defer p.known.mu.Unlock()
-	rows, err := awards(ctx, p.DB, "state = 'withheld' AND why = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?", whyUnknown, p.known.at, p.known.id, knownAtOnce)
+	rows, err := award.Rows(ctx, p.DB, "state = 'withheld' AND why = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?", whyUnknown, p.known.at, p.known.id, knownAtOnce)
 	if err != nil {
 		return err
 	}
@@ -45,7 +39,7 @@ func (p *Promo) payKnown(ctx context.Context) error {
 	var failed error
 	for _, row := range rows {
 		late := row.At+knownWithin.Milliseconds() < p.DB.Clock().Now().UnixMilli()
-		missing, err := p.unknown(ctx, p.DB, row.identity())
+		missing, err := p.unknown(ctx, p.DB, row.Identity())
 		if err == nil && (late || missing == "") {
 			err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return p.settleKnown(ctx, tx, row.ID, missing == "") })
 		}
@@ -58,7 +52,7 @@ func (p *Promo) payKnown(ctx context.Context) error {
 
 // settleKnown pays one award, unless it turns out that a person must look at it.
 func (p *Promo) settleKnown(ctx context.Context, tx *db.Tx, id string, known bool) error {
-	found, err := oneAward(ctx, tx, "id = ?", id)
+	found, err := award.One(ctx, tx, "id = ?", id)
 	if err != nil || found == nil {
 		return err
 	}
@@ -66,33 +60,33 @@ func (p *Promo) settleKnown(ctx context.Context, tx *db.Tx, id string, known boo
 	if err != nil {
 		return err
 	}
-	a, err := oneAward(ctx, tx, "id = ? AND state = 'withheld' AND why = ?", id, whyUnknown)
+	a, err := award.One(ctx, tx, "id = ? AND state = 'withheld' AND why = ?", id, whyUnknown)
 	if err != nil || a == nil {
 		return err
 	}
 	a.DecidedBy, a.EndedAt = bySystem, tx.NowMillis()
 	if !known {
-		a.State, a.Why = Refused, "30天内未填写真实姓名并绑定银行卡"
-		return endAward(ctx, tx, *a)
+		a.State, a.Why = award.Refused, "30天内未填写真实姓名并绑定银行卡"
+		return award.End(ctx, tx, *a)
 	}
 	if err := p.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll); err != nil {
 		return err
 	}
-	rule, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+	promotion, err := rule.VersionAt(ctx, tx, a.Rule, a.FromDay)
 	if err != nil {
 		return err
 	}
-	rule.Budget = 0 // what is withheld is in the month's cost already
-	why, err := p.doubt(ctx, tx, gift{rule: rule, player: a.Player, period: a.Period, ref: a.Ref, amount: a.Amount, item: a.Item}, who, links)
+	promotion.Budget = 0 // what is withheld is in the month's cost already
+	why, err := p.doubt(ctx, tx, gift{promotion: promotion, player: a.Player, period: a.Period, ref: a.Ref, amount: a.Amount, item: a.Item}, who, links)
 	if err != nil {
 		return err
 	}
 	if why != "" {
 		a.Why, a.DecidedBy, a.EndedAt = why, "", 0
-		return endAward(ctx, tx, *a)
+		return award.End(ctx, tx, *a)
 	}
-	a.State, a.Why = Paid, ""
-	if err := endAward(ctx, tx, *a); err != nil {
+	a.State, a.Why = award.Paid, ""
+	if err := award.End(ctx, tx, *a); err != nil {
 		return err
 	}
 	return p.pay(ctx, tx, *a)

@@ -6,6 +6,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/rule"
 )
 
 // Offer is what a promotion adds to a deposit, in figures, so that a page can say
@@ -20,19 +21,19 @@ type Offer struct {
 	Missing  string    // what the player still has to do before the award is paid; "": nothing
 }
 
-func offerOf(r Rule) Offer {
+func offerOf(r rule.Rule) Offer {
 	return Offer{
-		ID: r.ID, Name: r.Name, First: r.Kind == FirstBonus, Rate: r.Params.Rate, Min: r.Params.DepositMin, Cap: r.Params.Cap, Turnover: r.Params.Turnover,
+		ID: r.ID, Name: r.Name, First: r.Kind == rule.FirstBonus, Rate: r.Params.Rate, Min: r.Params.DepositMin, Cap: r.Params.Cap, Turnover: r.Params.Turnover,
 	}
 }
 
 // FirstOffer is what the first deposit of a new player brings today. Its ID is 0
 // where no such promotion runs.
 func (p *Promo) FirstOffer(ctx context.Context, r db.Reader) (Offer, error) {
-	rules, err := p.running(ctx, r, calendar.DayOf(p.DB.Clock().Now()))
-	for _, rule := range rules {
-		if rule.Kind == FirstBonus {
-			return offerOf(rule), err
+	rules, err := rule.Running(ctx, r, calendar.DayOf(p.DB.Clock().Now()))
+	for _, promotion := range rules {
+		if promotion.Kind == rule.FirstBonus {
+			return offerOf(promotion), err
 		}
 	}
 	return Offer{}, err

@@ -25,7 +25,7 @@ func TestPromotionsOfAnOlderReleaseKeepTheirVersions(t *testing.T) {
 		}
 		dbtest.Again(t, h.d, "0171_promo_version.sql")
 		older := func() string {
-			list, err := h.Rules(t.Context(), h.d)
+			list, err := h.Promotions(t.Context(), h.d)
 			h.must(err)
 			p := list[len(list)-1]
 			return strings.TrimSpace(fmt.Sprintln(p.ID, p.FromDay, p.Name, p.Budget, p.EndsOn, len(p.Params.Packets), p.Next.FromDay, p.Next.Name))

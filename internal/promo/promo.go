@@ -16,13 +16,10 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
-	"hongyun/internal/setting"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 )
-
-// scope is the promotions' in the books.
-const scope = "promo"
 
 // source is what their turnover requirements are for.
 const source = "bonus"
@@ -91,7 +88,7 @@ const (
 // Promo is the promotions. It is safe for concurrent use, also by several nodes.
 type Promo struct {
 	Config
-	rules *setting.Rulebook[Rule]
+	*rule.Book
 
 	known struct { // how far this process looked at the awards that wait for a name and a card
 		mu sync.Mutex
@@ -105,8 +102,7 @@ func New(c Config) *Promo {
 	if c.Random == nil {
 		c.Random = rand.Reader
 	}
-	p := &Promo{Config: c, rules: newRules(c)}
-	kindStart.OnApproved(c.Staff, p.startApproved)
+	p := &Promo{Config: c, Book: rule.NewBook(c.DB, c.Staff)}
 	kindRelease.OnApproved(c.Staff, p.releaseApproved)
 	kindCancel.OnApproved(c.Staff, p.cancelApproved)
 	return p

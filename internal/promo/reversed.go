@@ -9,6 +9,8 @@ import (
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
@@ -40,7 +42,7 @@ func (p *Promo) LockReversed(ctx context.Context, tx *db.Tx, player string) erro
 func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d deposit.Deposit) error {
 	day := calendar.DayOf(d.EndedAt)
 	month, _ := calendar.MonthOf(day)
-	rows, err := awards(ctx, tx, `state IN ('paid', 'withheld') AND (
+	rows, err := award.Rows(ctx, tx, `state IN ('paid', 'withheld') AND (
 			ref = ? AND player = ? AND kind <> 'referral'
 			OR player = ? AND kind IN ('red_packets', 'board_packet') AND period = ?
 			OR player = ? AND kind = 'surprise' AND period = ?
@@ -51,7 +53,7 @@ func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d deposit.Deposit) erro
 	}
 	drawn := map[int64]int{} // packets that are still earned, by promotion
 	for _, a := range rows {
-		if a.Ref == d.SN && a.Kind != Referral {
+		if a.Ref == d.SN && a.Kind != rule.Referral {
 			if err := p.takeBack(ctx, tx, a); err != nil {
 				return err
 			}
@@ -66,16 +68,16 @@ func (p *Promo) Reversed(ctx context.Context, tx *db.Tx, d deposit.Deposit) erro
 
 // recount computes an award again from the deposits that are still credited to
 // a player, and takes back what is no longer earned.
-func (p *Promo) recount(ctx context.Context, tx *db.Tx, a awardRow, depositor string, drawn map[int64]int) error {
-	rule, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+func (p *Promo) recount(ctx context.Context, tx *db.Tx, a award.Row, depositor string, drawn map[int64]int) error {
+	promotion, err := rule.VersionAt(ctx, tx, a.Rule, a.FromDay)
 	if err != nil {
 		return err
 	}
 	from, to := a.Period.Start(), a.Period.End()
 	switch a.Kind {
-	case Surprise:
-		from, to = rule.span(a.Period)
-	case Referral:
+	case rule.Surprise:
+		from, to = promotion.Span(a.Period)
+	case rule.Referral:
 		friend, err := p.Players.Find(ctx, tx, depositor)
 		if err != nil {
 			return err
@@ -88,24 +90,24 @@ func (p *Promo) recount(ctx context.Context, tx *db.Tx, a awardRow, depositor st
 	}
 	earned := true
 	switch a.Kind {
-	case RedPackets:
+	case rule.RedPackets:
 		var packets []money.Fen
 		if err := json.Unmarshal([]byte(a.Packets), &packets); err != nil {
 			return fmt.Errorf("read the packets: %w", err)
 		}
-		allowed, _ := rule.Params.draws(left)
+		allowed, _ := promotion.Params.Draws(left)
 		keep := min(max(allowed-drawn[a.Rule], 0), len(packets))
 		drawn[a.Rule] += keep
 		if keep > 0 && keep < len(packets) {
-			return p.replace(ctx, tx, rule, a, packets[:keep])
+			return p.replace(ctx, tx, promotion, a, packets[:keep])
 		}
 		earned = keep > 0
-	case BoardPacket:
-		earned = left > rule.Params.DepositOver
-	case Surprise:
-		earned = left > 0 && left >= rule.Params.DepositMin
-	case Referral:
-		earned = left >= rule.Params.DepositMin
+	case rule.BoardPacket:
+		earned = left > promotion.Params.DepositOver
+	case rule.Surprise:
+		earned = left > 0 && left >= promotion.Params.DepositMin
+	case rule.Referral:
+		earned = left >= promotion.Params.DepositMin
 	}
 	if earned {
 		return nil
@@ -113,24 +115,20 @@ func (p *Promo) recount(ctx context.Context, tx *db.Tx, a awardRow, depositor st
 	return p.takeBack(ctx, tx, a)
 }
 
-// keptItem marks the award of the packets that stay earned when others of the
-// same draw are taken back.
-const keptItem = ":kept"
-
 // replace takes an award back and gives the packets of it that are still earned.
 // Those are paid first, so that no more is owed than the difference.
-func (p *Promo) replace(ctx context.Context, tx *db.Tx, rule Rule, a awardRow, packets []money.Fen) error {
+func (p *Promo) replace(ctx context.Context, tx *db.Tx, promotion rule.Rule, a award.Row, packets []money.Fen) error {
 	text, err := json.Marshal(packets)
 	if err != nil {
 		return err
 	}
 	kept := a
-	kept.ID, kept.Item, kept.Packets, kept.MadeBy = a.ID+keptItem, a.Item+keptItem, string(text), bySystem
+	kept.ID, kept.Item, kept.Packets, kept.MadeBy = a.ID+award.KeptItem, a.Item+award.KeptItem, string(text), bySystem
 	kept.Amount = 0
 	for _, packet := range packets {
 		kept.Amount += packet
 	}
-	if kept.Required, err = rule.Params.required(kept.Amount); err != nil {
+	if kept.Required, err = promotion.Params.Required(kept.Amount); err != nil {
 		return err
 	}
 	done, err := p.Turnover.DoneOf(ctx, tx, a.Player, source, a.ID)
@@ -139,13 +137,13 @@ func (p *Promo) replace(ctx context.Context, tx *db.Tx, rule Rule, a awardRow, p
 	}
 	kept.Required = max(kept.Required-done, 0) // bets that were made count once
 	kept.At = tx.NowMillis()
-	if kept.State == Paid {
+	if kept.State == award.Paid {
 		kept.EndedAt = tx.NowMillis()
 	}
-	if err := insertAward(ctx, tx, kept); err != nil {
+	if err := award.Insert(ctx, tx, kept); err != nil {
 		return err
 	}
-	if kept.State == Paid {
+	if kept.State == award.Paid {
 		if err := p.pay(ctx, tx, kept); err != nil {
 			return err
 		}
@@ -155,17 +153,17 @@ func (p *Promo) replace(ctx context.Context, tx *db.Tx, rule Rule, a awardRow, p
 
 // takeBack ends an award whose deposit is gone: what is withheld is refused,
 // and what was paid is taken back or owed.
-func (p *Promo) takeBack(ctx context.Context, tx *db.Tx, a awardRow) error {
+func (p *Promo) takeBack(ctx context.Context, tx *db.Tx, a award.Row) error {
 	a.Why, a.DecidedBy, a.EndedAt = whyReversed, bySystem, tx.NowMillis()
-	if a.State == Withheld {
-		a.State = Refused
-		if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), awardSubject(a.ID), whyReversed); err != nil {
+	if a.State == award.Withheld {
+		a.State = award.Refused
+		if err := p.Staff.VoidPending(ctx, tx, staff.System("promo"), award.Subject(a.ID), whyReversed); err != nil {
 			return err
 		}
-		return endAward(ctx, tx, a)
+		return award.End(ctx, tx, a)
 	}
-	a.State = Cancelled
-	if _, err := p.Deposits.TakeBack(ctx, tx, p.reversal(a), a.Player, a.Amount, a.Kind.cost()); err != nil {
+	a.State = award.Cancelled
+	if _, err := p.Deposits.TakeBack(ctx, tx, a.Reversal(), a.Player, a.Amount, a.PaidFrom()); err != nil {
 		return err
 	}
 	return p.cancelled(ctx, tx, a)

@@ -10,6 +10,9 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/draw"
+	"hongyun/internal/promo/rule"
 )
 
 // playersAtOnce bounds the players of one transaction of a run.
@@ -27,20 +30,20 @@ type earning struct {
 
 // earned is what each of some players earned of a promotion between two
 // instants. Who did nothing that counts may be missing.
-func (p *Promo) earned(ctx context.Context, r db.Reader, rule Rule, from, to time.Time, players []string) (map[string]earning, error) {
-	switch rule.Kind {
-	case BoardRebate:
-		return p.boardRebate(ctx, r, rule, from, to, players)
-	case SportRebate:
-		return p.sportRebate(ctx, r, rule, from, to, players)
-	case Rescue:
-		return p.rescue(ctx, r, rule, from, to, players)
+func (p *Promo) earned(ctx context.Context, r db.Reader, promotion rule.Rule, from, to time.Time, players []string) (map[string]earning, error) {
+	switch promotion.Kind {
+	case rule.BoardRebate:
+		return p.boardRebate(ctx, r, promotion, from, to, players)
+	case rule.SportRebate:
+		return p.sportRebate(ctx, r, promotion, from, to, players)
+	case rule.Rescue:
+		return p.rescue(ctx, r, promotion, from, to, players)
 	}
-	return nil, fmt.Errorf("promotion %d: nothing is earned by %s", rule.ID, rule.Kind)
+	return nil, fmt.Errorf("promotion %d: nothing is earned by %s", promotion.ID, promotion.Kind)
 }
 
 // boardRebate is a rate, by level, of the valid bets at board games (PROMO-06, D-09).
-func (p *Promo) boardRebate(ctx context.Context, r db.Reader, rule Rule, from, to time.Time, players []string) (map[string]earning, error) {
+func (p *Promo) boardRebate(ctx context.Context, r db.Reader, promotion rule.Rule, from, to time.Time, players []string) (map[string]earning, error) {
 	sums, err := p.Facts.Valid(ctx, r, players, board, from, to)
 	if err != nil {
 		return nil, err
@@ -54,8 +57,8 @@ func (p *Promo) boardRebate(ctx context.Context, r db.Reader, rule Rule, from, t
 	out := make(map[string]earning, len(sums))
 	for _, player := range players {
 		e := earning{basis: sums[player], level: levels[player]}
-		e.rate = rule.Params.rateAt(e.level)
-		if e.amount, err = rule.Params.share(e.basis, e.rate); err != nil {
+		e.rate = promotion.Params.RateAt(e.level)
+		if e.amount, err = promotion.Params.Share(e.basis, e.rate); err != nil {
 			return nil, err
 		}
 		out[player] = e
@@ -64,7 +67,7 @@ func (p *Promo) boardRebate(ctx context.Context, r db.Reader, rule Rule, from, t
 }
 
 // sportRebate is a rate of the valid bets on sports whose odds count (PROMO-11, D-10).
-func (p *Promo) sportRebate(ctx context.Context, r db.Reader, rule Rule, from, to time.Time, players []string) (map[string]earning, error) {
+func (p *Promo) sportRebate(ctx context.Context, r db.Reader, promotion rule.Rule, from, to time.Time, players []string) (map[string]earning, error) {
 	rows, err := p.Facts.ByOdds(ctx, r, players, sport, from, to)
 	if err != nil {
 		return nil, err
@@ -72,7 +75,7 @@ func (p *Promo) sportRebate(ctx context.Context, r db.Reader, rule Rule, from, t
 	out := map[string]earning{}
 	for _, row := range rows {
 		e := out[row.Player]
-		if ok, why := rule.Params.Odds.Counts(row.OddsType, row.Odds, row.Parlay); ok {
+		if ok, why := promotion.Params.Odds.Counts(row.OddsType, row.Odds, row.Parlay); ok {
 			e.basis += row.Valid
 		} else if row.Valid > 0 {
 			e.why = "部分注单未计入：" + why
@@ -80,8 +83,8 @@ func (p *Promo) sportRebate(ctx context.Context, r db.Reader, rule Rule, from, t
 		out[row.Player] = e
 	}
 	for player, e := range out {
-		if e.rate = rule.Params.Rate; e.basis >= rule.Params.ValidMin {
-			if e.amount, err = rule.Params.share(e.basis, e.rate); err != nil {
+		if e.rate = promotion.Params.Rate; e.basis >= promotion.Params.ValidMin {
+			if e.amount, err = promotion.Params.Share(e.basis, e.rate); err != nil {
 				return nil, err
 			}
 		}
@@ -92,7 +95,7 @@ func (p *Promo) sportRebate(ctx context.Context, r db.Reader, rule Rule, from, t
 
 // rescue is a share of what a player lost in a month, bonuses and rebates
 // received in it taken off (PROMO-10).
-func (p *Promo) rescue(ctx context.Context, r db.Reader, rule Rule, from, to time.Time, players []string) (map[string]earning, error) {
+func (p *Promo) rescue(ctx context.Context, r db.Reader, promotion rule.Rule, from, to time.Time, players []string) (map[string]earning, error) {
 	won, err := p.Facts.Net(ctx, r, players, calendar.DayOf(from), calendar.DayOf(to.Add(-time.Millisecond)))
 	if err != nil {
 		return nil, err
@@ -107,9 +110,9 @@ func (p *Promo) rescue(ctx context.Context, r db.Reader, rule Rule, from, to tim
 	}
 	out := map[string]earning{}
 	for _, player := range players {
-		e := earning{basis: max(-won[player]-got[player], 0), rate: rule.Params.Rate, open: open[player]}
-		if e.basis >= rule.Params.LossMin {
-			if e.amount, err = rule.Params.share(e.basis, e.rate); err != nil {
+		e := earning{basis: max(-won[player]-got[player], 0), rate: promotion.Params.Rate, open: open[player]}
+		if e.basis >= promotion.Params.LossMin {
+			if e.amount, err = promotion.Params.Share(e.basis, e.rate); err != nil {
 				return nil, err
 			}
 		}
@@ -120,7 +123,7 @@ func (p *Promo) rescue(ctx context.Context, r db.Reader, rule Rule, from, to tim
 
 // Due is a period of a promotion that waits to be paid.
 type Due struct {
-	Rule   Rule
+	Rule   rule.Rule
 	Period calendar.Day
 	At     time.Time
 }
@@ -130,38 +133,38 @@ type Due struct {
 // program was down or before a stop and a start.
 func (p *Promo) dueNow(ctx context.Context) ([]Due, error) {
 	now := p.DB.Clock().Now()
-	rules, err := rulesAt(ctx, p.DB, calendar.DayOf(now))
+	rules, err := rule.SwitchedOn(ctx, p.DB, calendar.DayOf(now))
 	if err != nil {
 		return nil, err
 	}
-	switches, err := readSwitches(ctx, p.DB)
+	switches, err := rule.Switches(ctx, p.DB)
 	if err != nil {
 		return nil, err
 	}
 	var list []Due
-	for _, rule := range rules {
-		if !rule.Kind.Paid() {
+	for _, promotion := range rules {
+		if !promotion.Kind.Paid() {
 			continue
 		}
-		since := switches[rule.ID].since(rule.Kind)
-		ended, err := endedRuns(ctx, p.DB, rule.ID, since)
+		since := switches[promotion.ID].Since(promotion.Kind)
+		ended, err := endedRuns(ctx, p.DB, promotion.ID, since)
 		if err != nil {
 			return nil, err
 		}
-		for first, after := rule.Kind.PeriodOf(since); !rule.Kind.dueAt(first).After(now); first, after = rule.Kind.PeriodOf(after) {
+		for first, after := promotion.Kind.PeriodOf(since); !promotion.Kind.DueAt(first).After(now); first, after = promotion.Kind.PeriodOf(after) {
 			if _, over := ended[first]; over {
 				continue
 			}
 			// The version of the last day: one that was seeded within a period
 			// holds for all of it, and none begins within one otherwise.
-			then, err := versionAt(ctx, p.DB, rule.ID, after.AddDays(-1))
-			if errors.Is(err, ErrNoRule) {
+			then, err := rule.VersionAt(ctx, p.DB, promotion.ID, after.AddDays(-1))
+			if errors.Is(err, rule.ErrNotFound) {
 				continue
 			}
 			if err != nil {
 				return nil, err
 			}
-			list = append(list, Due{then, first, rule.Kind.dueAt(first)})
+			list = append(list, Due{then, first, promotion.Kind.DueAt(first)})
 		}
 	}
 	return list, nil
@@ -188,12 +191,12 @@ func (p *Promo) PayDue(ctx context.Context) error {
 
 var errStopped = errors.New("promo: switched off meanwhile")
 
-func (p *Promo) payPeriod(ctx context.Context, rule Rule, period calendar.Day) error {
+func (p *Promo) payPeriod(ctx context.Context, promotion rule.Rule, period calendar.Day) error {
 	for {
 		var done bool
 		err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			var err error
-			done, err = p.page(ctx, tx, rule, period)
+			done, err = p.page(ctx, tx, promotion, period)
 			return err
 		})
 		if err != nil || done {
@@ -203,15 +206,15 @@ func (p *Promo) payPeriod(ctx context.Context, rule Rule, period calendar.Day) e
 }
 
 // page does the next players of a run, and says whether they were the last.
-func (p *Promo) page(ctx context.Context, tx *db.Tx, rule Rule, period calendar.Day) (done bool, err error) {
+func (p *Promo) page(ctx context.Context, tx *db.Tx, promotion rule.Rule, period calendar.Day) (done bool, err error) {
 	if err := p.Guard.Gate.CheckIn(ctx, tx, guard.DoorAll); err != nil {
 		return false, err
 	}
 	// The switch is looked at in each page: off means off, also in the middle.
-	if s, err := lockSwitch(ctx, tx, rule.ID); err != nil || !s.Running {
+	if s, err := rule.LockSwitch(ctx, tx, promotion.ID); err != nil || !s.Running {
 		return false, errors.Join(err, errStopped)
 	}
-	at, err := lockRun(ctx, tx, rule.ID, period)
+	at, err := lockRun(ctx, tx, promotion.ID, period)
 	if err != nil || at.EndedAt > 0 {
 		return true, err
 	}
@@ -220,35 +223,35 @@ func (p *Promo) page(ctx context.Context, tx *db.Tx, rule Rule, period calendar.
 		return false, err
 	}
 	if len(players) > 0 {
-		if err := p.payPlayers(ctx, tx, rule, period, players); err != nil {
+		if err := p.payPlayers(ctx, tx, promotion, period, players); err != nil {
 			return false, err
 		}
 		at.After, at.Players = players[len(players)-1], at.Players+int64(len(players))
 	}
 	if len(players) < playersAtOnce {
-		if rule.Kind == Surprise {
-			if err := p.drawWinners(ctx, tx, rule, period); err != nil {
+		if promotion.Kind == rule.Surprise {
+			if err := p.drawWinners(ctx, tx, promotion, period); err != nil {
 				return false, err
 			}
 		}
 		at.EndedAt = tx.NowMillis()
-		_, after := rule.Kind.PeriodOf(period)
-		if err := advance(ctx, tx, rule.ID, period, after); err != nil {
+		_, after := promotion.Kind.PeriodOf(period)
+		if err := rule.Advance(ctx, tx, promotion.ID, period, after); err != nil {
 			return false, err
 		}
 	}
 	return at.EndedAt > 0, putRun(ctx, tx, at)
 }
 
-func (p *Promo) payPlayers(ctx context.Context, tx *db.Tx, rule Rule, period calendar.Day, players []string) error {
-	if rule.Kind == Surprise {
-		entrants, err := p.entrants(ctx, tx, rule, period, players)
+func (p *Promo) payPlayers(ctx context.Context, tx *db.Tx, promotion rule.Rule, period calendar.Day, players []string) error {
+	if promotion.Kind == rule.Surprise {
+		entrants, err := p.entrants(ctx, tx, promotion, period, players)
 		if err != nil {
 			return err
 		}
-		return addEntrants(ctx, tx, rule.ID, period, entrants)
+		return draw.Enter(ctx, tx, promotion.ID, period, entrants)
 	}
-	gifts, err := p.due(ctx, tx, rule, period, players)
+	gifts, err := p.due(ctx, tx, promotion, period, players)
 	if err != nil {
 		return err
 	}
@@ -266,9 +269,9 @@ func (p *Promo) payPlayers(ctx context.Context, tx *db.Tx, rule Rule, period cal
 
 // due is what some players are to be given for a period, and for the one before
 // it what a venue reported too late for its own payment.
-func (p *Promo) due(ctx context.Context, r db.Reader, rule Rule, period calendar.Day, players []string) ([]gift, error) {
-	from, to := rule.span(period)
-	got, err := p.earned(ctx, r, rule, from, to, players)
+func (p *Promo) due(ctx context.Context, r db.Reader, promotion rule.Rule, period calendar.Day, players []string) ([]gift, error) {
+	from, to := promotion.Span(period)
+	got, err := p.earned(ctx, r, promotion, from, to, players)
 	if err != nil {
 		return nil, err
 	}
@@ -276,7 +279,7 @@ func (p *Promo) due(ctx context.Context, r db.Reader, rule Rule, period calendar
 	for _, player := range players {
 		if e := got[player]; e.amount > 0 {
 			g := gift{
-				rule: rule, player: player, item: fmt.Sprint(period), period: period, basis: e.basis, amount: e.amount, by: bySystem, remark: rule.explain(period, e),
+				promotion: promotion, player: player, item: fmt.Sprint(period), period: period, basis: e.basis, amount: e.amount, by: bySystem, remark: explain(promotion, period, e),
 			}
 			if e.open > 0 { // what they bring may make it less (practice 19)
 				g.doubt = fmt.Sprintf("当期另有 %d 张注单未结算", e.open)
@@ -284,32 +287,32 @@ func (p *Promo) due(ctx context.Context, r db.Reader, rule Rule, period calendar
 			gifts = append(gifts, g)
 		}
 	}
-	if !rule.Kind.Rebate() {
+	if !promotion.Kind.Rebate() {
 		return gifts, nil
 	}
-	late, err := p.late(ctx, r, rule, period, players)
+	late, err := p.late(ctx, r, promotion, period, players)
 	return append(gifts, late...), err
 }
 
 // late is the rebate on bets of the week before that were not known when that
 // week was paid. Bets that were taken back since make nothing less: a paid gift
 // is never taken back by itself.
-func (p *Promo) late(ctx context.Context, r db.Reader, rule Rule, period calendar.Day, players []string) ([]gift, error) {
-	before, _ := rule.Kind.PeriodOf(period.AddDays(-1))
-	ended, err := endedRuns(ctx, r, rule.ID, before)
+func (p *Promo) late(ctx context.Context, r db.Reader, promotion rule.Rule, period calendar.Day, players []string) ([]gift, error) {
+	before, _ := promotion.Kind.PeriodOf(period.AddDays(-1))
+	ended, err := endedRuns(ctx, r, promotion.ID, before)
 	if err != nil || !ended[before] {
 		return nil, err
 	}
-	then, err := versionAt(ctx, r, rule.ID, period.AddDays(-1))
+	then, err := rule.VersionAt(ctx, r, promotion.ID, period.AddDays(-1))
 	if err != nil {
 		return nil, err
 	}
-	from, to := then.span(before)
+	from, to := then.Span(before)
 	now, err := p.earned(ctx, r, then, from, to, players)
 	if err != nil {
 		return nil, err
 	}
-	counted, err := countedOn(ctx, r, rule.ID, before, players)
+	counted, err := award.CountedOn(ctx, r, promotion.ID, before, players)
 	if err != nil {
 		return nil, err
 	}
@@ -320,13 +323,13 @@ func (p *Promo) late(ctx context.Context, r db.Reader, rule Rule, period calenda
 			continue
 		}
 		e.basis -= counted[player]
-		if e.amount, err = then.Params.share(e.basis, e.rate); err != nil {
+		if e.amount, err = then.Params.Share(e.basis, e.rate); err != nil {
 			return nil, err
 		}
 		if e.amount > 0 {
 			gifts = append(gifts, gift{
-				rule: then, player: player, item: fmt.Sprintf("%s:late", before), period: before, basis: e.basis, amount: e.amount, by: bySystem,
-				remark: "补发：" + then.explain(before, e),
+				promotion: then, player: player, item: fmt.Sprintf("%s:late", before), period: before, basis: e.basis, amount: e.amount, by: bySystem,
+				remark: "补发：" + explain(then, before, e),
 			})
 		}
 	}
@@ -334,21 +337,21 @@ func (p *Promo) late(ctx context.Context, r db.Reader, rule Rule, period calenda
 }
 
 // explain says how an earning came about, for the player.
-func (r Rule) explain(period calendar.Day, e earning) string {
+func explain(r rule.Rule, period calendar.Day, e earning) string {
 	_, after := r.Kind.PeriodOf(period)
 	span := period.String() + " 至 " + after.AddDays(-1).String()
 	switch r.Kind {
-	case BoardRebate:
-		return fmt.Sprintf("%s 棋牌有效投注 %s 元，%d 级返 %s", span, e.basis, e.level, percentText(e.rate))
-	case SportRebate:
-		return fmt.Sprintf("%s 体育有效投注 %s 元，返 %s", span, e.basis, percentText(e.rate))
+	case rule.BoardRebate:
+		return fmt.Sprintf("%s 棋牌有效投注 %s 元，%d 级返 %s", span, e.basis, e.level, rule.PercentText(e.rate))
+	case rule.SportRebate:
+		return fmt.Sprintf("%s 体育有效投注 %s 元，返 %s", span, e.basis, rule.PercentText(e.rate))
 	}
-	return fmt.Sprintf("%s 净输 %s 元，返 %s", span, e.basis, percentText(e.rate))
+	return fmt.Sprintf("%s 净输 %s 元，返 %s", span, e.basis, rule.PercentText(e.rate))
 }
 
 // Preview is what a run would give, without giving it.
 type Preview struct {
-	Rule     Rule
+	Rule     rule.Rule
 	Period   calendar.Day
 	DueAt    time.Time
 	Players  int // who were looked at
@@ -369,9 +372,9 @@ type Expected struct {
 const sampleMost = 50
 
 // Preview works out what the period around a day would be paid now, page by
-// page and without writing anything. ErrNoRule, ErrPeriod are its faults.
+// page and without writing anything. ErrNotFound, ErrPeriod are its faults.
 func (p *Promo) Preview(ctx context.Context, id int64, day calendar.Day) (Preview, error) {
-	newest, err := newestVersion(ctx, p.DB, id)
+	newest, err := rule.Newest(ctx, p.DB, id)
 	if err != nil {
 		return Preview{}, err
 	}
@@ -379,26 +382,26 @@ func (p *Promo) Preview(ctx context.Context, id int64, day calendar.Day) (Previe
 		return Preview{}, ErrPeriod
 	}
 	first, after := newest.Kind.PeriodOf(day)
-	rule, err := versionAt(ctx, p.DB, id, after.AddDays(-1))
+	promotion, err := rule.VersionAt(ctx, p.DB, id, after.AddDays(-1))
 	if err != nil {
 		return Preview{}, err
 	}
-	out := Preview{Rule: rule, Period: first, DueAt: rule.Kind.dueAt(first), Sample: []Expected{}}
+	out := Preview{Rule: promotion, Period: first, DueAt: promotion.Kind.DueAt(first), Sample: []Expected{}}
 	for last := ""; ; {
 		players, err := p.Players.After(ctx, p.DB, last, playersAtOnce)
 		if err != nil || len(players) == 0 {
 			return out, err
 		}
 		last, out.Players = players[len(players)-1], out.Players+len(players)
-		if rule.Kind == Surprise {
-			entrants, err := p.entrants(ctx, p.DB, rule, first, players)
+		if promotion.Kind == rule.Surprise {
+			entrants, err := p.entrants(ctx, p.DB, promotion, first, players)
 			if err != nil {
 				return out, err
 			}
 			out.Entrants += len(entrants)
 			continue
 		}
-		gifts, err := p.due(ctx, p.DB, rule, first, players)
+		gifts, err := p.due(ctx, p.DB, promotion, first, players)
 		if err != nil {
 			return out, err
 		}

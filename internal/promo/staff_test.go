@@ -14,6 +14,8 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
@@ -34,7 +36,7 @@ func TestPROMO_13_OneRewardAPerson(t *testing.T) {
 		}
 		h.is("the first", strings.Fields(h.got("ming", 34))[0], "paid")
 		a, err := h.claim("hong", 34)
-		if err != nil || a.State != promo.Withheld || a.Why != "与玩家 ming 疑为同一人（同邮箱），对方已参加" {
+		if err != nil || a.State != award.Withheld || a.Why != "与玩家 ming 疑为同一人（同邮箱），对方已参加" {
 			t.Fatalf("%+v %v", a, err)
 		}
 		h.is("nothing moved", h.book("hong"), "centre 0.00 to bet 0.00")
@@ -60,7 +62,7 @@ func TestPROMO_13_OneRewardAPerson(t *testing.T) {
 		h.credits("hong", 300*yuan, "38")
 		h.credits("ming", 300*yuan, "38")
 		h.is("by itself too", h.awards("hong")[len("34 paid ")+len(a.Amount.String()):]+h.awards("ming")[strings.Index(h.awards("ming"), "|")+1:], "|38 paid 12.00|38 withheld 12.00|")
-		list, _, _, err := h.Awards(t.Context(), h.d, promo.Filter{Player: "ming", States: []string{promo.Withheld}})
+		list, _, _, err := award.List(t.Context(), h.d, award.Filter{Player: "ming", States: []string{award.Withheld}})
 		h.must(err)
 		h.must(h.Refuse(t.Context(), h.anna, list[0].ID, "同一人领取"))
 		h.is("refused", h.awards("ming")[strings.Index(h.awards("ming"), "|")+1:], "38 refused 12.00|")
@@ -94,7 +96,7 @@ func TestPROMO_13_TwoAccountsAtOnce(t *testing.T) {
 				})
 			}
 			wg.Wait()
-			if strings.Count(fmt.Sprint(states), promo.Paid) != 1 || strings.Count(fmt.Sprint(states), promo.Withheld) != 1 {
+			if strings.Count(fmt.Sprint(states), award.Paid) != 1 || strings.Count(fmt.Sprint(states), award.Withheld) != 1 {
 				t.Errorf("%d: %v", i, states)
 			}
 		}
@@ -217,7 +219,7 @@ func TestAClosedHouseGivesNothing(t *testing.T) {
 func TestPROMO_13_AChangeBeginsWithTheNextPeriod(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.at("2026-03-04 12:00:00.000")
-		twice := func(id int64, change func(*promo.Rule)) {
+		twice := func(id int64, change func(*rule.Rule)) {
 			t.Helper()
 			r := h.rule(id)
 			change(&r)
@@ -232,9 +234,9 @@ func TestPROMO_13_AChangeBeginsWithTheNextPeriod(t *testing.T) {
 			_, err = h.staff.Decide(t.Context(), h.bert, approval, true, "")
 			h.must(err)
 		}
-		twice(38, func(r *promo.Rule) { r.Params.Rate = 1000 })
-		twice(37, func(r *promo.Rule) { r.Params.Rates = []promo.LevelRate{{Level: 0, Rate: 100}} })
-		twice(42, func(r *promo.Rule) { r.Params.LossMin = 1 * yuan })
+		twice(38, func(r *rule.Rule) { r.Params.Rate = 1000 })
+		twice(37, func(r *rule.Rule) { r.Params.Rates = []rule.LevelRate{{Level: 0, Rate: 100}} })
+		twice(42, func(r *rule.Rule) { r.Params.LossMin = 1 * yuan })
 		h.credits("ming", 1000*yuan, "38")
 		h.is("today's promise", h.awards("ming"), "38 paid 40.00|")
 		h.bet("hong", "board", 1000*yuan, lost(1000*yuan))
@@ -270,7 +272,7 @@ func TestPROMO_13_OffAtOnce(t *testing.T) {
 		if s := h.stands("ming", 34); s.State != -1 {
 			t.Errorf("shown: %+v", s)
 		}
-		if err := h.Stop(t.Context(), h.anna, 34, "活动被滥用"); !errors.Is(err, promo.ErrSwitched) {
+		if err := h.Stop(t.Context(), h.anna, 34, "活动被滥用"); !errors.Is(err, rule.ErrSwitched) {
 			t.Errorf("twice: %v", err)
 		}
 		h.at("2026-03-10 12:00:00.000")
@@ -307,10 +309,10 @@ func TestANewPromotionWaitsForItsStart(t *testing.T) {
 			h.deposited("ming", 300*yuan)
 			h.is(day, strings.Fields(h.got("ming", 101))[0], want)
 		}
-		for name, bad := range map[string]func(*promo.Rule){
-			"promo.name": func(r *promo.Rule) { r.Name = "x" }, "promo.kind": func(r *promo.Rule) { r.Kind = "lottery" },
-			"promo.window": func(r *promo.Rule) { r.EndsOn = 20260101 }, "promo.budget_amount": func(r *promo.Rule) { r.Budget = -1 },
-			"promo.params": func(r *promo.Rule) { r.Params.Rate = 5 },
+		for name, bad := range map[string]func(*rule.Rule){
+			"promo.name": func(r *rule.Rule) { r.Name = "x" }, "promo.kind": func(r *rule.Rule) { r.Kind = "lottery" },
+			"promo.window": func(r *rule.Rule) { r.EndsOn = 20260101 }, "promo.budget_amount": func(r *rule.Rule) { r.Budget = -1 },
+			"promo.params": func(r *rule.Rule) { r.Params.Rate = 5 },
 		} {
 			b := r
 			bad(&b)
@@ -328,9 +330,9 @@ func TestANewPromotionWaitsForItsStart(t *testing.T) {
 // and what comes by itself waits for staff.
 func TestTheBudgetOfAMonthIsKept(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		one := []promo.Packet{{Amount: 10 * yuan, Weight: 1}}
-		h.change(34, func(r *promo.Rule) { r.Budget, r.Params.Packets = 35*yuan, one })
-		h.change(38, func(r *promo.Rule) { r.Budget = 100 * yuan })
+		one := []rule.Packet{{Amount: 10 * yuan, Weight: 1}}
+		h.change(34, func(r *rule.Rule) { r.Budget, r.Params.Packets = 35*yuan, one })
+		h.change(38, func(r *rule.Rule) { r.Budget = 100 * yuan })
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		counts := map[string]int{}
@@ -352,7 +354,7 @@ func TestTheBudgetOfAMonthIsKept(t *testing.T) {
 		if counts["<nil>"] != 3 || counts["promo.budget"] != 9 {
 			t.Errorf("%v", counts)
 		}
-		h.change(34, func(r *promo.Rule) { r.Budget = 30 * yuan })
+		h.change(34, func(r *rule.Rule) { r.Budget = 30 * yuan })
 		h.deposited("ming", 300*yuan)
 		if s := h.stands("ming", 34); s.State != promo.NotMet || s.Reason != promo.ErrBudget.Text {
 			t.Errorf("%d %s", s.State, s.Reason)
@@ -364,7 +366,7 @@ func TestTheBudgetOfAMonthIsKept(t *testing.T) {
 		if got := h.awards("p1"); !strings.Contains(got, "38 withheld 4.00|") {
 			t.Errorf("p1 %s", got)
 		}
-		costs, err := h.Figures(t.Context(), h.d, 20260301, 20260331)
+		costs, err := award.Figures(t.Context(), h.d, 20260301, 20260331)
 		h.must(err)
 		h.is("figures", fmt.Sprint(costs), "[{34 202603 3 30.00 0} {38 202603 2 104.00 1}]")
 		h.at("2026-04-01 00:00:00.000")
@@ -447,7 +449,7 @@ func TestADryRunIsTheRun(t *testing.T) {
 		h.is("nothing moved", h.awards("dry6"), "")
 		h.at("2026-03-09 21:00:00.000")
 		h.pay()
-		_, total, sum, err := h.Awards(t.Context(), h.d, promo.Filter{Rule: 37})
+		_, total, sum, err := award.List(t.Context(), h.d, award.Filter{Rule: 37})
 		if err != nil || total != v.Awards || sum != v.Amount {
 			t.Errorf("%d %s %v", total, sum, err)
 		}
@@ -485,7 +487,7 @@ func TestVerifyFindsWhatDoesNotAgree(t *testing.T) {
 			}
 			return nil
 		})
-		found, err := promo.Verify(t.Context(), h.d, ledger.Everything())
+		found, err := award.Verify(t.Context(), h.d, ledger.Everything())
 		h.must(err)
 		text := ""
 		for _, f := range found {

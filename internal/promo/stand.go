@@ -3,12 +3,13 @@ package promo
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 )
 
 // State is how a player stands with a promotion.
@@ -44,7 +45,7 @@ func count(n int) money.Fen { return money.Fen(n) * 100 }
 
 // Standing is a promotion as a player stands with it now.
 type Standing struct {
-	Rule
+	rule.Rule
 	State     State
 	StateText string
 	Amount    money.Fen
@@ -73,15 +74,15 @@ func (p *Promo) Standings(ctx context.Context, r db.Reader, player string) ([]St
 	if err != nil {
 		return nil, err
 	}
-	rules, err := p.running(ctx, r, who.day)
+	rules, err := rule.Running(ctx, r, who.day)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]Standing, 0, len(rules))
-	for _, rule := range rules {
-		s, err := p.stand(ctx, r, rule, who)
+	for _, promotion := range rules {
+		s, err := p.stand(ctx, r, promotion, who)
 		if err != nil {
-			return nil, fmt.Errorf("how %s stands with promotion %d: %w", player, rule.ID, err)
+			return nil, fmt.Errorf("how %s stands with promotion %d: %w", player, promotion.ID, err)
 		}
 		list = append(list, s)
 	}
@@ -94,21 +95,21 @@ func (p *Promo) at(ctx context.Context, r db.Reader, player string, now time.Tim
 }
 
 // stand works out a standing from what the player did.
-func (p *Promo) stand(ctx context.Context, r db.Reader, rule Rule, who at) (Standing, error) {
-	s := Standing{Rule: rule, Progress: []Progress{}}
-	s.gift = gift{rule: rule, player: who.player, by: who.player, asked: true}
-	s.gift.period, _ = rule.Kind.PeriodOf(who.day)
+func (p *Promo) stand(ctx context.Context, r db.Reader, promotion rule.Rule, who at) (Standing, error) {
+	s := Standing{Rule: promotion, Progress: []Progress{}}
+	s.gift = gift{promotion: promotion, player: who.player, by: who.player, asked: true}
+	s.gift.period, _ = promotion.Kind.PeriodOf(who.day)
 	var err error
-	switch rule.Kind {
-	case RedPackets:
+	switch promotion.Kind {
+	case rule.RedPackets:
 		err = p.standRedPackets(ctx, r, &s, who)
-	case BoardPacket:
+	case rule.BoardPacket:
 		err = p.standBoardPacket(ctx, r, &s, who)
-	case Streak:
+	case rule.Streak:
 		err = p.standStreak(ctx, r, &s, who)
-	case DailyBonus, FirstBonus:
+	case rule.DailyBonus, rule.FirstBonus:
 		err = p.standDeposit(ctx, r, &s, who)
-	case Referral:
+	case rule.Referral:
 		err = p.standReferral(ctx, r, &s, who)
 	default:
 		err = p.standRun(ctx, r, &s, who)
@@ -147,7 +148,7 @@ func (p *Promo) holdUp(ctx context.Context, r db.Reader, s *Standing, who at) er
 	if s.Budget == 0 || s.State == NotForYou {
 		return nil
 	}
-	spent, err := spentIn(ctx, r, s.ID, monthOf(who.day))
+	spent, err := award.SpentIn(ctx, r, s.ID, award.MonthOf(who.day))
 	if spent >= s.Budget {
 		s.Reason = ErrBudget.Text
 		if s.State == Claimable {
@@ -155,27 +156,6 @@ func (p *Promo) holdUp(ctx context.Context, r db.Reader, s *Standing, who at) er
 		}
 	}
 	return err
-}
-
-// given are a player's awards of a promotion for a period, also withheld ones.
-func given(ctx context.Context, r db.Reader, rule int64, player string, period calendar.Day) (sum money.Fen, list []Award, err error) {
-	rows, err := awards(ctx, r, "rule = ? AND player = ? AND period = ? ORDER BY at, id", rule, player, period)
-	if err != nil {
-		return 0, nil, err
-	}
-	for _, row := range rows {
-		a, err := row.award("")
-		if err != nil {
-			return 0, nil, err
-		}
-		if a.State == Paid || a.State == Withheld {
-			sum += a.Amount
-		}
-		if !strings.HasSuffix(a.Item, keptItem) { // its packets are counted where they were drawn
-			list = append(list, a)
-		}
-	}
-	return sum, list, nil
 }
 
 func (p *Promo) credited(ctx context.Context, r db.Reader, player string, from, to time.Time) (money.Fen, error) {
@@ -198,7 +178,7 @@ func (p *Promo) standRedPackets(ctx context.Context, r db.Reader, s *Standing, w
 	if err != nil {
 		return err
 	}
-	sum, list, err := given(ctx, r, s.ID, who.player, who.day)
+	sum, list, err := award.Given(ctx, r, s.ID, who.player, who.day)
 	if err != nil {
 		return err
 	}
@@ -206,7 +186,7 @@ func (p *Promo) standRedPackets(ctx context.Context, r db.Reader, s *Standing, w
 	for _, a := range list {
 		drawn += len(a.Packets)
 	}
-	draws, next := s.Params.draws(deposited)
+	draws, next := s.Params.Draws(deposited)
 	s.Amount, s.End, s.Draws = sum, lastMoment(who.day), max(draws-drawn, 0)
 	if next == 0 {
 		next = s.Params.Tiers[len(s.Params.Tiers)-1].From
@@ -234,7 +214,7 @@ func (p *Promo) standBoardPacket(ctx context.Context, r db.Reader, s *Standing, 
 	if err != nil {
 		return err
 	}
-	sum, list, err := given(ctx, r, s.ID, who.player, who.day)
+	sum, list, err := award.Given(ctx, r, s.ID, who.player, who.day)
 	if err != nil {
 		return err
 	}
@@ -255,13 +235,13 @@ func (p *Promo) standBoardPacket(ctx context.Context, r db.Reader, s *Standing, 
 // standDeposit: the bonus is chosen with the deposit it is for (PROMO-07).
 func (p *Promo) standDeposit(ctx context.Context, r db.Reader, s *Standing, who at) error {
 	s.Progress = append(s.Progress, Progress{"存款金额", 0, s.Params.DepositMin, unitYuan})
-	last, err := oneAward(ctx, r, "rule = ? AND player = ? AND item = ?", s.ID, who.player, bonusItem(s.Kind, who.day))
+	last, err := award.One(ctx, r, "rule = ? AND player = ? AND item = ?", s.ID, who.player, bonusItem(s.Kind, who.day))
 	if err != nil {
 		return err
 	}
 	if last != nil {
 		s.State, s.Amount = Done, last.Amount
-		if last.State == Withheld && last.Why == whyUnknown {
+		if last.State == award.Withheld && last.Why == whyUnknown {
 			s.StateText, s.Reason = "待完善资料", "请在存款后30天内填写真实姓名并绑定本人银行卡，加赠随后自动到账"
 		}
 		return nil
@@ -281,8 +261,8 @@ func (p *Promo) standDeposit(ctx context.Context, r db.Reader, s *Standing, who 
 }
 
 // bonusItem is what a deposit's bonus is for: the day, or once in a lifetime.
-func bonusItem(k Kind, day calendar.Day) string {
-	if k == FirstBonus {
+func bonusItem(k rule.Kind, day calendar.Day) string {
+	if k == rule.FirstBonus {
 		return "first"
 	}
 	return fmt.Sprint(day)
@@ -292,8 +272,8 @@ func bonusItem(k Kind, day calendar.Day) string {
 // the first of the day, or somebody withdrew that day before it (PROMO-12). The
 // first-deposit bonus asks for the first ever. never says that no other day will
 // do either.
-func (p *Promo) unfit(ctx context.Context, r db.Reader, rule Rule, who at, sn string) (why string, never bool, err error) {
-	if rule.Kind == FirstBonus {
+func (p *Promo) unfit(ctx context.Context, r db.Reader, promotion rule.Rule, who at, sn string) (why string, never bool, err error) {
+	if promotion.Kind == rule.FirstBonus {
 		if n, err := p.Facts.Deposits(ctx, r, who.player, sn, time.Time{}, who.now.Add(time.Millisecond)); err != nil || n > 0 {
 			return "仅限注册后的第一笔存款", true, err
 		}
@@ -338,7 +318,7 @@ func (p *Promo) standReferral(ctx context.Context, r db.Reader, s *Standing, who
 	if err != nil {
 		return err
 	}
-	rows, err := awards(ctx, r, "rule = ? AND player = ? AND state IN ('paid', 'withheld')", s.ID, who.player)
+	rows, err := award.Rows(ctx, r, "rule = ? AND player = ? AND state IN ('paid', 'withheld')", s.ID, who.player)
 	if err != nil {
 		return err
 	}
@@ -352,16 +332,16 @@ func (p *Promo) standReferral(ctx context.Context, r db.Reader, s *Standing, who
 
 // standRun tells what a period that is paid by the house comes to so far.
 func (p *Promo) standRun(ctx context.Context, r db.Reader, s *Standing, who at) error {
-	s.State, s.End = ByItself, s.Kind.dueAt(s.gift.period)
-	from, to := s.span(who.day)
-	if s.Kind == Surprise {
+	s.State, s.End = ByItself, s.Kind.DueAt(s.gift.period)
+	from, to := s.Span(who.day)
+	if s.Kind == rule.Surprise {
 		deposited, err := p.credited(ctx, r, who.player, from, to)
 		if err != nil {
 			return err
 		}
 		valid, err := p.valid(ctx, r, who.player, "", from, to)
 		s.Progress = append(s.Progress, Progress{"本月存款", deposited, max(s.Params.DepositMin, 1), unitYuan}, Progress{"本月有效投注", valid, max(s.Params.ValidMin, 1), unitYuan})
-		if err != nil || !s.Params.enters(deposited, valid) {
+		if err != nil || !s.Params.Enters(deposited, valid) {
 			return err
 		}
 		if s.Reason, err = p.unknown(ctx, r, who.player); s.Reason == "" {
@@ -376,12 +356,12 @@ func (p *Promo) standRun(ctx context.Context, r db.Reader, s *Standing, who at) 
 	e := got[who.player]
 	s.Amount = e.amount
 	switch s.Kind {
-	case BoardRebate:
+	case rule.BoardRebate:
 		s.Progress = append(s.Progress, Progress{"本周棋牌有效投注", e.basis, 0, unitYuan}, Progress{"棋牌等级", count(e.level), 0, unitLevel})
-	case SportRebate:
+	case rule.SportRebate:
 		s.Progress = append(s.Progress, Progress{"本周体育有效投注", e.basis, s.Params.ValidMin, unitYuan})
 		s.Reason = e.why
-	case Rescue:
+	case rule.Rescue:
 		s.Progress = append(s.Progress, Progress{"本月净输", e.basis, s.Params.LossMin, unitYuan})
 	}
 	return nil

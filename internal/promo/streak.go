@@ -8,6 +8,8 @@ import (
 	"hongyun/internal/bet"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 )
 
 // streakBack is how far back a streak is followed. One that takes longer than
@@ -30,7 +32,7 @@ func key(b bet.Line) string { return b.Venue + ":" + b.BetID }
 // settled. A bet that does not count is passed over, and so is every bet of a match
 // but the first that counts. After a bet that a streak was claimed with, a new one
 // begins.
-func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
+func runs(bets []bet.Line, odds *rule.OddsFloor, claimed map[string]bool) []run {
 	var list []run
 	var now run
 	matches := map[string]bool{}
@@ -72,7 +74,7 @@ func runs(bets []bet.Line, odds *OddsFloor, claimed map[string]bool) []run {
 // counts reports whether a bet can go on with a streak or end it, its match aside.
 // A win that another bet of the player opposes, or that came from selling the bet,
 // is none; a loss is one in either case, or it could be undone for a yuan.
-func counts(b bet.Line, odds *OddsFloor) bool {
+func counts(b bet.Line, odds *rule.OddsFloor) bool {
 	if b.Status != bet.Settled || b.Win == 0 || b.Win > 0 && (b.Opposed() || b.Sold || b.Win < leastWin(b.Stake, odds)) {
 		return false
 	}
@@ -85,7 +87,7 @@ func counts(b bet.Line, odds *OddsFloor) bool {
 
 // leastWin is half a win at the lowest odds that count. A venue that does not tell
 // which bets were sold pays less for many of them.
-func leastWin(stake money.Fen, odds *OddsFloor) money.Fen {
+func leastWin(stake money.Fen, odds *rule.OddsFloor) money.Fen {
 	if odds == nil {
 		return 1
 	}
@@ -99,7 +101,7 @@ func (p *Promo) standStreak(ctx context.Context, r db.Reader, s *Standing, who a
 	if err != nil {
 		return err
 	}
-	rows, err := awards(ctx, r, "rule = ? AND player = ? AND at >= ?", s.ID, who.player, who.now.Add(-streakBack).UnixMilli())
+	rows, err := award.Rows(ctx, r, "rule = ? AND player = ? AND at >= ?", s.ID, who.player, who.now.Add(-streakBack).UnixMilli())
 	if err != nil {
 		return err
 	}
@@ -114,7 +116,7 @@ func (p *Promo) standStreak(ctx context.Context, r db.Reader, s *Standing, who a
 		if f.wins < least || who.now.After(until) {
 			continue
 		}
-		amount, err := money.MulDiv(f.lowest, s.Params.percent(f.wins), 100, money.Down)
+		amount, err := money.MulDiv(f.lowest, s.Params.Percent(f.wins), 100, money.Down)
 		if err != nil {
 			return err
 		}
@@ -126,7 +128,7 @@ func (p *Promo) standStreak(ctx context.Context, r db.Reader, s *Standing, who a
 			s.gift.doubt = "有注单未注明赛事，须核实是否同场"
 		}
 		s.gift.item, s.gift.ref, s.gift.basis, s.gift.amount = key(f.last), key(f.last), f.lowest, amount
-		s.gift.remark = fmt.Sprintf("连胜 %d 场，最低投注额 %s 元，彩金 %d%%", f.wins, f.lowest, s.Params.percent(f.wins))
+		s.gift.remark = fmt.Sprintf("连胜 %d 场，最低投注额 %s 元，彩金 %d%%", f.wins, f.lowest, s.Params.Percent(f.wins))
 		s.Progress = append(s.Progress, Progress{"连胜场次", count(f.wins), count(least), unitGames}, Progress{"最低投注额", f.lowest, 0, unitYuan})
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
-	"hongyun/internal/promo"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/turnover"
 )
 
@@ -76,7 +76,7 @@ func TestBonusesOfDepositsCountNoLowOddsAndNoParlays(t *testing.T) {
 func TestWeightsOfKindsAreSetByTheRule(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.depositsWith("hong", "B0", 1000*yuan, "38") // by the rule as it was
-		h.change(38, func(r *promo.Rule) { r.Params.Weights = map[string]int64{"live": 10, "slot": 0} })
+		h.change(38, func(r *rule.Rule) { r.Params.Weights = map[string]int64{"live": 10, "slot": 0} })
 		h.depositsWith("ming", "B1", 1000*yuan, "38")
 		h.clock.Advance(time.Minute)
 		for _, player := range []string{"ming", "hong"} {

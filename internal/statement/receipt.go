@@ -16,7 +16,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/number"
-	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 	"hongyun/internal/wallet"
@@ -148,7 +148,7 @@ func (s *Statement) deposit(ctx context.Context, r db.Reader, d deposit.Deposit)
 		out.fact("汇率", "1 USDT = ¥"+d.Rate.String())
 	}
 	out.fact("手续费", "免费")
-	awards, err := s.Promo.ByRef(ctx, r, d.Player, d.SN)
+	awards, err := award.ByRef(ctx, r, d.Player, d.SN)
 	if err != nil {
 		return out, err
 	}
@@ -267,7 +267,7 @@ func transferReceipt(t wallet.Transfer, venues map[string]string) Receipt {
 
 func (s *Statement) award(ctx context.Context, r db.Reader, player, clean string, at time.Time) (Receipt, error) {
 	from, to := second(at)
-	list, _, _, err := s.Promo.Awards(ctx, r, promo.Filter{Player: player, From: from, To: to, Page: staff.Page{Number: 1, Size: 200}})
+	list, _, _, err := award.List(ctx, r, award.Filter{Player: player, From: from, To: to, Page: staff.Page{Number: 1, Size: 200}})
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -285,20 +285,20 @@ func (s *Statement) award(ctx context.Context, r db.Reader, player, clean string
 	return Receipt{}, ErrNoReceipt
 }
 
-func awardReceipt(a promo.Award) Receipt {
-	out := Receipt{Number: a.Number(), Kind: Bonus, Text: "红利", Amount: a.Amount, At: a.At, StateText: promo.StateText(a.State)}
+func awardReceipt(a award.Award) Receipt {
+	out := Receipt{Number: a.Number(), Kind: Bonus, Text: "红利", Amount: a.Amount, At: a.At, StateText: award.StateText(a.State)}
 	if a.Kind.Rebate() {
 		out.Kind, out.Text = Rebate, "返水"
 	}
 	switch a.State {
-	case promo.Paid:
+	case award.Paid:
 		out.Status = Done
 		out.step(a.At, "派发到中心钱包")
-	case promo.Withheld:
+	case award.Withheld:
 		out.Status, out.Next = Open, "审核通过后派发到中心钱包。"
 		out.step(a.At, "提交审核")
 		out.Steps = append(out.Steps, Step{Text: "派发"})
-	case promo.Refused:
+	case award.Refused:
 		out.Status, out.Reason = Failed, a.Why
 		out.step(a.At, "提交审核")
 		out.step(a.EndedAt, "未通过，没有派发")
@@ -308,7 +308,7 @@ func awardReceipt(a promo.Award) Receipt {
 		out.step(a.EndedAt, "已取消，金额已扣回")
 	}
 	out.fact("活动", a.Name)
-	if a.State == promo.Paid {
+	if a.State == award.Paid {
 		out.fact("说明", a.Remark)
 	}
 	if a.Required > 0 {

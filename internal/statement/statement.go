@@ -14,7 +14,7 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/number"
-	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
 	"hongyun/internal/turnover"
 	"hongyun/internal/wallet"
 )
@@ -33,7 +33,6 @@ type Config struct {
 	Withdrawals *withdrawal.Withdrawals
 	Wallets     *wallet.Wallets
 	Fund        *fund.Fund
-	Promo       *promo.Promo
 	Turnover    *turnover.Turnover
 	// Venues gives the names of the venues by code.
 	Venues func(ctx context.Context, r db.Reader) (map[string]string, error)
@@ -143,7 +142,7 @@ func textOf(m ledger.CentreLine) (Kind, string) {
 // behind is what movements belong to, by their own keys.
 type behind struct {
 	transfers map[string]wallet.Transfer
-	awards    map[string]promo.Award
+	awards    map[string]award.Award
 	unlocks   map[string]fund.Record
 	venues    map[string]string
 }
@@ -168,7 +167,7 @@ func (s *Statement) behind(ctx context.Context, r db.Reader, moves []ledger.Cent
 	if b.transfers, err = s.Wallets.ByID(ctx, r, transfers); err != nil {
 		return b, err
 	}
-	if b.awards, err = s.Promo.ByID(ctx, r, awards); err != nil {
+	if b.awards, err = award.ByID(ctx, r, awards); err != nil {
 		return b, err
 	}
 	if b.unlocks, err = s.Fund.ByID(ctx, r, unlocks); err != nil {

@@ -14,7 +14,6 @@ import (
 	"hongyun/internal/ledger"
 	"hongyun/internal/payout"
 	"hongyun/internal/player"
-	"hongyun/internal/promo"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
@@ -36,7 +35,6 @@ type Handlers struct {
 	Payouts   *payout.Payouts
 	Bets      *bet.Bets
 	Fund      *fund.Fund
-	Promo     *promo.Promo
 }
 
 // Routes are the calls of deposits, withdrawals, payouts, statements of banks, USDT, turnover and cases.

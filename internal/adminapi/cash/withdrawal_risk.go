@@ -12,7 +12,7 @@ import (
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
-	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
 	"hongyun/internal/staff"
 	"hongyun/internal/wallet"
 )
@@ -122,7 +122,7 @@ func (s *Handlers) riskBonus(ctx context.Context, by staff.Actor, w withdrawal.W
 		return Risk{}, nil
 	}
 	from := w.CreatedAt.AddDate(0, 0, -riskBonusDays)
-	_, _, bonus, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: w.Player, States: []string{promo.Paid}, From: from, To: w.CreatedAt, Page: staff.Page{Size: 1}})
+	_, _, bonus, err := award.List(ctx, s.Read, award.Filter{Player: w.Player, States: []string{award.Paid}, From: from, To: w.CreatedAt, Page: staff.Page{Size: 1}})
 	if err != nil {
 		return Risk{}, err
 	}

@@ -11,22 +11,25 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/draw"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
 func (s *Handlers) promos(ctx context.Context, _ *route.Call) (Promos, error) {
 	today := calendar.DayOf(s.Clock.Now())
 	out := Promos{Today: today.String()}
-	list, err := s.Promo.Rules(ctx, s.Read)
+	list, err := s.Promo.Promotions(ctx, s.Read)
 	if err != nil {
 		return out, err
 	}
 	out.Items = api.Each(list, promoShown)
-	_, out.Withheld, _, err = s.Promo.Awards(ctx, s.Read, promo.Filter{States: []string{promo.Withheld}, Page: staff.Page{Size: 1}})
+	_, out.Withheld, _, err = award.List(ctx, s.Read, award.Filter{States: []string{award.Withheld}, Page: staff.Page{Size: 1}})
 	return out, err
 }
 
-func promoShown(p promo.Planned) Promo {
+func promoShown(p promo.Promotion) Promo {
 	out := Promo{
 		ID: p.ID, Kind: string(p.Kind), KindText: p.Kind.Text(), Rule: ruleShown(p.Rule), Running: p.Switch.Running,
 		SwitchedAt: wire.Ms(p.Switch.ChangedAt), SwitchedBy: p.Switch.ChangedBy, ApprovalID: wire.TextOrNull(p.ApprovalID), StartingID: wire.TextOrNull(p.StartingID),
@@ -39,7 +42,7 @@ func promoShown(p promo.Planned) Promo {
 	return out
 }
 
-func ruleShown(r promo.Rule) PromoRule {
+func ruleShown(r rule.Rule) PromoRule {
 	return PromoRule{
 		Name: r.Name, Activity: r.Activity, Params: paramsShown(r.Params), StartsOn: dayText(r.StartsOn), EndsOn: dayText(r.EndsOn), Budget: wire.InYuan(r.Budget),
 		From: r.FromDay.String(),
@@ -61,13 +64,13 @@ func some(f money.Fen) wire.Yuan {
 	return wire.InYuan(f)
 }
 
-func paramsShown(p promo.Params) PromoParams {
+func paramsShown(p rule.Params) PromoParams {
 	out := PromoParams{
 		Rate: p.Rate, DepositMin: some(p.DepositMin), DepositOver: some(p.DepositOver), ValidMin: some(p.ValidMin), ValidOver: some(p.ValidOver),
 		LossMin: some(p.LossMin), Cap: some(p.Cap), Amount: some(p.Amount), Winners: p.Winners, Hours: p.Hours, Turnover: p.Turnover, Review: p.Review,
-		Tiers: api.Each(p.Tiers, func(t promo.Tier) PromoTier { return PromoTier{wire.InYuan(t.From), t.Draws} }),
-		Steps: api.Each(p.Steps, func(t promo.Step) PromoStep { return PromoStep{t.Wins, t.Percent} }),
-		Rates: api.Each(p.Rates, func(t promo.LevelRate) PromoRate { return PromoRate{t.Level, t.Rate} }),
+		Tiers: api.Each(p.Tiers, func(t rule.Tier) PromoTier { return PromoTier{wire.InYuan(t.From), t.Draws} }),
+		Steps: api.Each(p.Steps, func(t rule.Step) PromoStep { return PromoStep{t.Wins, t.Percent} }),
+		Rates: api.Each(p.Rates, func(t rule.LevelRate) PromoRate { return PromoRate{t.Level, t.Rate} }),
 	}
 	for i, o := range p.OddsTable() {
 		out.Packets = append(out.Packets, PromoPacket{wire.InYuan(o.Amount), p.Packets[i].Weight, o.Chance})
@@ -75,7 +78,7 @@ func paramsShown(p promo.Params) PromoParams {
 	if p.Odds != nil {
 		out.Odds = &PromoOdds{p.Odds.Local, p.Odds.European}
 	}
-	for _, kind := range promo.VenueKinds {
+	for _, kind := range rule.VenueKinds {
 		if percent, set := p.Weights[kind]; set {
 			out.Weights = append(out.Weights, PromoWeight{kind, percent})
 		}
@@ -83,8 +86,8 @@ func paramsShown(p promo.Params) PromoParams {
 	return out
 }
 
-// promoParams reads figures; an amount that is none is named in promo.ErrParams.
-func promoParams(in PromoParams) (promo.Params, error) {
+// promoParams reads figures; an amount that is none is named in rule.ErrParams.
+func promoParams(in PromoParams) (rule.Params, error) {
 	var bad error
 	read := func(text wire.Yuan, what string) money.Fen {
 		if text == "" {
@@ -92,29 +95,29 @@ func promoParams(in PromoParams) (promo.Params, error) {
 		}
 		f, err := money.ParseYuan(string(text))
 		if err != nil && bad == nil {
-			bad = promo.ErrParams.With(what)
+			bad = rule.ErrParams.With(what)
 		}
 		return f
 	}
-	out := promo.Params{
+	out := rule.Params{
 		Rate: in.Rate, DepositMin: read(in.DepositMin, "最低存款"), DepositOver: read(in.DepositOver, "存款须超过"), ValidMin: read(in.ValidMin, "最低有效投注"),
 		ValidOver: read(in.ValidOver, "有效投注须超过"), LossMin: read(in.LossMin, "最低净输"), Cap: read(in.Cap, "最高金额"), Amount: read(in.Amount, "奖励金额"),
 		Winners: in.Winners, Hours: in.Hours, Turnover: in.Turnover, Review: in.Review,
 	}
 	for _, t := range in.Tiers {
-		out.Tiers = append(out.Tiers, promo.Tier{From: read(t.From, "存款档位"), Draws: t.Draws})
+		out.Tiers = append(out.Tiers, rule.Tier{From: read(t.From, "存款档位"), Draws: t.Draws})
 	}
 	for _, p := range in.Packets {
-		out.Packets = append(out.Packets, promo.Packet{Amount: read(p.Amount, "红包金额"), Weight: p.Weight})
+		out.Packets = append(out.Packets, rule.Packet{Amount: read(p.Amount, "红包金额"), Weight: p.Weight})
 	}
 	for _, t := range in.Steps {
-		out.Steps = append(out.Steps, promo.Step{Wins: t.Wins, Percent: t.Percent})
+		out.Steps = append(out.Steps, rule.Step{Wins: t.Wins, Percent: t.Percent})
 	}
 	for _, t := range in.Rates {
-		out.Rates = append(out.Rates, promo.LevelRate{Level: t.Level, Rate: t.Rate})
+		out.Rates = append(out.Rates, rule.LevelRate{Level: t.Level, Rate: t.Rate})
 	}
 	if in.Odds != nil {
-		out.Odds = &promo.OddsFloor{Local: in.Odds.Local, European: in.Odds.European}
+		out.Odds = &rule.OddsFloor{Local: in.Odds.Local, European: in.Odds.European}
 	}
 	for _, w := range in.Weights {
 		if out.Weights == nil {
@@ -135,20 +138,20 @@ func number64(c *route.Call, name string) int64 {
 }
 
 func (s *Handlers) promoAdd(ctx context.Context, c *route.Call, in PromoAdd) (wire.Outcome, error) {
-	return s.promoChange(ctx, c, promo.Rule{Kind: promo.Kind(in.Kind)}, PromoSave{in.Name, in.Activity, in.Params, in.StartsOn, in.EndsOn, in.Budget, in.Reason})
+	return s.promoChange(ctx, c, rule.Rule{Kind: rule.Kind(in.Kind)}, PromoSave{in.Name, in.Activity, in.Params, in.StartsOn, in.EndsOn, in.Budget, in.Reason})
 }
 
 func (s *Handlers) promoSave(ctx context.Context, c *route.Call, in PromoSave) (wire.Outcome, error) {
-	return s.promoChange(ctx, c, promo.Rule{ID: number64(c, "id")}, in)
+	return s.promoChange(ctx, c, rule.Rule{ID: number64(c, "id")}, in)
 }
 
-func (s *Handlers) promoChange(ctx context.Context, c *route.Call, r promo.Rule, in PromoSave) (wire.Outcome, error) {
+func (s *Handlers) promoChange(ctx context.Context, c *route.Call, r rule.Rule, in PromoSave) (wire.Outcome, error) {
 	var err error
 	if r.Params, err = promoParams(in.Params); err != nil {
 		return wire.Outcome{}, err
 	}
 	if r.Budget, err = money.ParseYuan(in.Budget); err != nil {
-		return wire.Outcome{}, promo.ErrLimit
+		return wire.Outcome{}, rule.ErrLimit
 	}
 	if r.StartsOn, err = dayOrNone(in.StartsOn); err != nil {
 		return wire.Outcome{}, err
@@ -168,7 +171,7 @@ func dayOrNone(text string) (calendar.Day, error) {
 	}
 	d, err := calendar.ParseDay(text)
 	if err != nil {
-		return 0, promo.ErrWindow
+		return 0, rule.ErrWindow
 	}
 	return d, nil
 }
@@ -194,30 +197,30 @@ type PromoAwardSum struct {
 }
 
 func (s *Handlers) promoAwards(ctx context.Context, c *route.Call) (PromoAwardPage, error) {
-	f := promo.Filter{
-		Player: strings.ToLower(c.Text("player")), States: c.ListOf("state", promo.Paid, promo.Withheld, promo.Refused, promo.Cancelled),
+	f := award.Filter{
+		Player: strings.ToLower(c.Text("player")), States: c.ListOf("state", award.Paid, award.Withheld, award.Refused, award.Cancelled),
 		From: c.Time("from"), To: c.Time("to"), Rule: int64(c.Number("rule")), Booked: c.Flag("booked"), Page: c.Page(),
 	}
 	for _, kind := range c.ListOf("kind", kindNames()...) {
-		f.Kinds = append(f.Kinds, promo.Kind(kind))
+		f.Kinds = append(f.Kinds, rule.Kind(kind))
 	}
 	// Awards that wait are worked on oldest first.
-	f.Oldest = len(f.States) == 1 && f.States[0] == promo.Withheld
+	f.Oldest = len(f.States) == 1 && f.States[0] == award.Withheld
 	if err := c.Checked(); err != nil {
 		return PromoAwardPage{}, err
 	}
-	list, total, sum, err := s.Promo.Awards(ctx, s.Read, f)
+	list, total, sum, err := award.List(ctx, s.Read, f)
 	return PromoAwardPage{wire.PageOf(list, total, awardShown), PromoAwardSum{wire.InYuan(sum)}}, err
 }
 
 func kindNames() []string {
-	return api.Each(promo.Kinds, func(k promo.Kind) string { return string(k) })
+	return api.Each(rule.Kinds, func(k rule.Kind) string { return string(k) })
 }
 
-func awardShown(a promo.Award) PromoAward {
+func awardShown(a award.Award) PromoAward {
 	return PromoAward{
 		ID: a.ID, Rule: a.Rule, Name: a.Name, Kind: string(a.Kind), Player: a.Player, Item: a.Item, Ref: wire.TextOrNull(a.Ref), Basis: wire.InYuan(a.Basis), Amount: wire.InYuan(a.Amount),
-		Turnover: wire.InYuan(a.Required), State: a.State, StateText: promo.StateText(a.State), Why: wire.TextOrNull(a.Why), Remark: a.Remark,
+		Turnover: wire.InYuan(a.Required), State: a.State, StateText: award.StateText(a.State), Why: wire.TextOrNull(a.Why), Remark: a.Remark,
 		Packets: api.Each(a.Packets, wire.InYuan), By: a.MadeBy, DecidedBy: wire.TextOrNull(a.DecidedBy), At: wire.InMs(a.At), EndedAt: wire.InMsOrNull(a.EndedAt),
 	}
 }
@@ -249,8 +252,8 @@ func (s *Handlers) promoFigures(ctx context.Context, _ *route.Call) (wire.Items[
 	if err != nil {
 		return wire.Items[PromoFigure]{}, err
 	}
-	costs, err := s.Promo.Figures(ctx, s.Read, first, today)
-	return wire.ItemsOf(costs, func(f promo.Cost) PromoFigure {
+	costs, err := award.Figures(ctx, s.Read, first, today)
+	return wire.ItemsOf(costs, func(f award.Cost) PromoFigure {
 		month := strconv.Itoa(f.Month)
 		return PromoFigure{
 			Rule: f.Rule, Name: names[f.Rule].Name, Month: month[:4] + "-" + month[4:], Count: f.Count, Amount: wire.InYuan(f.Amount), Withheld: f.Withheld,
@@ -289,11 +292,11 @@ func (s *Handlers) promoDraw(ctx context.Context, c *route.Call) (PromoDraw, err
 	if err != nil {
 		return PromoDraw{}, promo.ErrPeriod
 	}
-	d, err := s.Promo.DrawOf(ctx, s.Read, number64(c, "id"), day)
+	d, err := draw.Of(ctx, s.Read, number64(c, "id"), day)
 	if err != nil {
 		return PromoDraw{}, err
 	}
-	winner := func(w promo.Winner) PromoWinner { return PromoWinner{w.Place, w.Player, wire.InYuan(w.Amount)} }
+	winner := func(w draw.Winner) PromoWinner { return PromoWinner{w.Place, w.Player, wire.InYuan(w.Amount)} }
 	return PromoDraw{
 		Rule: d.Rule, Period: d.Period.String(), At: wire.InMs(d.At), Entrants: d.Entrants, Digest: d.Digest, Seed: d.Seed, Winners: api.Each(d.Winners, winner),
 		Again: api.Each(d.Again, winner), Same: d.Same,
@@ -301,7 +304,7 @@ func (s *Handlers) promoDraw(ctx context.Context, c *route.Call) (PromoDraw, err
 }
 
 func (s *Handlers) promoEntrants(ctx context.Context, c *route.Call) (wire.Page[PromoEntrant], error) {
-	text, rule, page := c.Text("day"), int64(c.Number("rule")), c.Page()
+	text, promotion, page := c.Text("day"), int64(c.Number("rule")), c.Page()
 	day, err := calendar.ParseDay(text)
 	if text == "" {
 		day = calendar.DayOf(s.Clock.Now())
@@ -312,7 +315,7 @@ func (s *Handlers) promoEntrants(ctx context.Context, c *route.Call) (wire.Page[
 		return wire.Page[PromoEntrant]{}, err
 	}
 	limit, offset := page.Bounds()
-	names, total, err := s.Promo.Entrants(ctx, s.Read, rule, day, limit, offset)
+	names, total, err := draw.Entrants(ctx, s.Read, promotion, day, limit, offset)
 	place := offset - 1
 	return wire.PageOf(names, total, func(n string) PromoEntrant { place++; return PromoEntrant{place, n} }), err
 }
@@ -343,7 +346,7 @@ func (s *Handlers) playerPromos(ctx context.Context, c *route.Call) (PlayerPromo
 			Reason: wire.TextOrNull(p.Reason), EndAt: wire.InMsOrNull(p.End),
 		}
 	})
-	awards, total, _, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: c.ID()})
+	awards, total, _, err := award.List(ctx, s.Read, award.Filter{Player: c.ID()})
 	out.Awards = wire.PageOf(awards, total, awardShown)
 	return out, err
 }

@@ -17,7 +17,7 @@ import (
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/payout"
-	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
 	"hongyun/internal/seamless"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -108,7 +108,7 @@ func Books(d *db.DB) *ledger.Ledger {
 	l.Also(seamless.Verify)
 	l.Also(fund.Verify)
 	l.Also(vip.Verify)
-	l.Also(promo.Verify)
+	l.Also(award.Verify)
 	l.Also(forfeit.Verify)
 	l.Also(earning.Verify)
 	l.Also(func(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {

@@ -8,6 +8,8 @@ import (
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
 	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
@@ -31,7 +33,7 @@ func (s *Handlers) promotionClaims(ctx context.Context, c *route.Caller, _ wire.
 			Reason: p.Reason, EndTime: stampOr(p.End, ""),
 		}
 		if odds := p.Params.OddsTable(); odds != nil {
-			claim.Odds = api.Each(odds, func(o promo.Odds) PromotionOdds { return PromotionOdds{Amount: o.Amount, Chance: o.Chance} })
+			claim.Odds = api.Each(odds, func(o rule.Odds) PromotionOdds { return PromotionOdds{Amount: o.Amount, Chance: o.Chance} })
 		}
 		return claim
 	})), err
@@ -57,27 +59,27 @@ func (s *Handlers) promotionClaim(ctx context.Context, c *route.Caller, in Promo
 	}
 	message := "领取成功，已派发到中心钱包"
 	switch a.State {
-	case promo.Withheld:
+	case award.Withheld:
 		message = "领取成功，审核通过后派发到中心钱包"
-	case promo.Refused, promo.Cancelled: // a request repeated later
-		message = promo.StateText(a.State)
+	case award.Refused, award.Cancelled: // a request repeated later
+		message = award.StateText(a.State)
 	}
 	return wire.Data[PromotionClaimed]{Answer: wire.Succeeded(message), Data: PromotionClaimed{Amount: a.Amount, Packets: a.Drawn()}}, nil
 }
 
-var awardStatus = map[string]int{promo.Withheld: 0, promo.Paid: 1, promo.Refused: 2, promo.Cancelled: 3}
+var awardStatus = map[string]int{award.Withheld: 0, award.Paid: 1, award.Refused: 2, award.Cancelled: 3}
 
 func (s *Handlers) promotionAwards(ctx context.Context, c *route.Caller, in PromotionAwardsIn) (wire.Data[PromotionAwards], error) {
 	index := wire.PageIndex(in.PageIndex)
-	list, total, _, err := s.Promo.Awards(ctx, s.Read, promo.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: index, Size: wire.PageSize}})
+	list, total, _, err := award.List(ctx, s.Read, award.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: index, Size: wire.PageSize}})
 	return wire.DataOf(PromotionAwards{
-		Items: api.Each(list, func(a promo.Award) PromotionAward {
+		Items: api.Each(list, func(a award.Award) PromotionAward {
 			remark := a.Remark
-			if a.State == promo.Refused || a.State == promo.Cancelled {
+			if a.State == award.Refused || a.State == award.Cancelled {
 				remark = a.Why // what is withheld names other players; why not is for this one
 			}
 			return PromotionAward{
-				CreateTime: wire.StampOf(a.At), Name: a.Name, Amount: a.Amount, Kind: string(a.Kind), Status: awardStatus[a.State], StatusText: promo.StateText(a.State),
+				CreateTime: wire.StampOf(a.At), Name: a.Name, Amount: a.Amount, Kind: string(a.Kind), Status: awardStatus[a.State], StatusText: award.StateText(a.State),
 				Remark: remark, Turnover: a.Required,
 			}
 		}),

@@ -21,7 +21,7 @@ import (
 	"hongyun/internal/fund"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/promo"
+	"hongyun/internal/promo/award"
 )
 
 // steps is how much happens in a generated life.
@@ -406,7 +406,7 @@ func TestCostsAreTheSumOfTheirAwards(t *testing.T) {
 				}
 			}
 			for _, rule := range []int64{38, 39} {
-				_, _, sum, err := h.Promo.Awards(t.Context(), h.DB, promo.Filter{Rule: rule, Booked: true, From: day.Start(), To: day.End()})
+				_, _, sum, err := award.List(t.Context(), h.DB, award.Filter{Rule: rule, Booked: true, From: day.Start(), To: day.End()})
 				l.ok(err)
 				if sum != got[fmt.Sprint(rule)] {
 					t.Errorf("%s, promotion %d: the list comes to %s and the report says %s", day, rule, sum, got[fmt.Sprint(rule)])

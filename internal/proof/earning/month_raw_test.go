@@ -11,7 +11,7 @@ import (
 	"hongyun/internal/earning"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
-	"hongyun/internal/promo"
+	"hongyun/internal/promo/rule"
 )
 
 // raws are the rows from which the figures of the month are worked out once more, as
@@ -193,7 +193,7 @@ func (r *raws) costs(out sums, day func(int64) (string, bool)) {
 	}
 	for _, a := range r.awards {
 		kind := earning.CostPromo
-		if promo.Kind(a.Kind).Rebate() {
+		if rule.Kind(a.Kind).Rebate() {
 			kind = earning.CostRebate
 		}
 		name := fmt.Sprint(kind, " ", a.Rule)

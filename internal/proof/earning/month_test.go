@@ -35,6 +35,7 @@ import (
 	"hongyun/internal/player"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/promo"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/proof"
 	"hongyun/internal/staff"
 	"hongyun/internal/venue"
@@ -187,7 +188,7 @@ func (m *month) lively() {
 	}
 	var kinds []string
 	m.ok(m.DB.NewRaw("SELECT DISTINCT kind FROM promo_award ORDER BY kind").Scan(m.t.Context(), &kinds))
-	for _, kind := range promo.Kinds {
+	for _, kind := range rule.Kinds {
 		if !slices.Contains(kinds, string(kind)) {
 			m.t.Errorf("the month saw no award of %s: %v", kind, kinds)
 		}

@@ -1,13 +1,19 @@
-package promo
+package rule
 
-import "hongyun/internal/money"
+import (
+	"slices"
+
+	"hongyun/internal/money"
+)
 
 const yuan = money.Yuan
 
-// shipped are the promotions of a new house, with the figures of the
-// specification; each has the number of its page. What is drawn how often is
-// the operator's to choose: these tables cost about 5 yuan a red packet, 65 a
-// chess packet and 918 a winner.
+// Shipped are the promotions of a new installation, in the order of their numbers.
+func Shipped() []Rule { return slices.Clone(shipped) }
+
+// shipped have the figures of the specification, and each the number of its page.
+// The operator chooses how often each packet is drawn. With these tables a red
+// packet costs about 5 yuan, a chess packet 65 and a winner 918.
 var shipped = []Rule{
 	{ID: 34, Kind: RedPackets, Name: "天天存款红包", Activity: 34, Params: Params{
 		Tiers: []Tier{

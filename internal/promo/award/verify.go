@@ -1,4 +1,4 @@
-package promo
+package award
 
 import (
 	"context"
@@ -7,10 +7,11 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/rule"
 )
 
-// Verify compares what promotions gave with the books, one by one, and what was
-// drawn with what was paid. For ledger.Also.
+// Verify compares each award with the books, and the drawn packets with the paid
+// amount. For ledger.Also.
 func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, error) {
 	var found []ledger.Finding
 	err := d.Snapshot(ctx, func(ctx context.Context, r db.Reader) error {
@@ -28,23 +29,23 @@ func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, err
 	return found, nil
 }
 
-// verifyPackets adds up what was drawn: it is in JSON, which no query looks into.
+// verifyPackets adds up the drawn packets: they are in JSON, which no query reads.
 func verifyPackets(ctx context.Context, r db.Reader, s ledger.Span) (found []ledger.Finding, err error) {
 	for after := ""; ; {
-		rows, err := awards(ctx, r, s.Fill("{time at} AND id > ? AND packets <> '[]' ORDER BY id LIMIT 1000"), after)
+		rows, err := Rows(ctx, r, s.Fill("{time at} AND id > ? AND packets <> '[]' ORDER BY id LIMIT 1000"), after)
 		if err != nil || len(rows) == 0 {
 			return found, err
 		}
 		for _, row := range rows {
 			after = row.ID
-			a, err := row.award("")
+			a, err := row.Award("")
 			if err != nil {
 				return nil, err
 			}
 			var sum money.Fen
 			for _, packet := range a.Packets {
 				sum += packet
-				if packet > packetMost || packet <= 0 {
+				if packet > rule.MaxPacket || packet <= 0 {
 					found = append(found, ledger.Finding{Table: "promo_award", Row: row.ID, What: "a packet larger than any may be"})
 				}
 			}

@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"time"
@@ -44,7 +44,7 @@ func (k Kind) Chosen() bool { return k == DailyBonus || k == FirstBonus }
 // Claimed reports whether a player has to claim what the kind grants.
 func (k Kind) Claimed() bool { return k == RedPackets || k == BoardPacket || k == Streak }
 
-// weekly and monthly kinds are paid by the house, a while after their period.
+// weekly and monthly kinds are paid by a run, some time after their period.
 func (k Kind) weekly() bool  { return k.Rebate() }
 func (k Kind) monthly() bool { return k == Surprise || k == Rescue }
 
@@ -76,10 +76,11 @@ func (k Kind) PeriodOf(day calendar.Day) (first, after calendar.Day) {
 	return day, day.AddDays(1)
 }
 
-// dueAt is when a period that begins on a day is paid: rebates on Monday at
-// 21:00, two hours before the promised end, so that what a venue reports late
-// is mostly there; the draw on the 3rd at 20:00; the rescue on the 2nd at 23:00.
-func (k Kind) dueAt(first calendar.Day) time.Time {
+// DueAt is the time at which a period that begins on a day is paid. Rebates are
+// paid on Monday at 21:00, two hours before the promised end, so that most late
+// reports of venues are there. The draw is on the 3rd at 20:00, the rescue on the
+// 2nd at 23:00.
+func (k Kind) DueAt(first calendar.Day) time.Time {
 	_, after := k.PeriodOf(first)
 	switch k {
 	case Surprise:

@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"fmt"
@@ -57,7 +57,7 @@ type LevelRate struct {
 }
 
 const (
-	packetMost = 8_888 * money.Yuan // PROMO-03, PROMO-09: of a single packet
+	MaxPacket  = 8_888 * money.Yuan // PROMO-03, PROMO-09: of a single packet
 	packetLow  = 58 * money.Yuan    // PROMO-04: of the chess packet
 	amountMost = 100_000_000 * money.Yuan
 	weightMost = 1_000_000_000
@@ -130,8 +130,8 @@ func (p Params) checkTables(k Kind) error {
 	}
 	for i, c := range p.Packets {
 		switch {
-		case c.Amount < low || c.Amount > packetMost:
-			return ErrParams.With("单个红包须在" + low.String() + "元至" + packetMost.String() + "元之间")
+		case c.Amount < low || c.Amount > MaxPacket:
+			return ErrParams.With("单个红包须在" + low.String() + "元至" + MaxPacket.String() + "元之间")
 		case c.Weight < 1 || c.Weight > weightMost:
 			return ErrParams.With("红包权重须在1至1000000000之间")
 		case i > 0 && c.Amount <= p.Packets[i-1].Amount:
@@ -170,9 +170,9 @@ var paramTexts = map[string]string{
 	"hours": "领取时限", "odds": "最低赔率", "weights": "流水比例",
 }
 
-// draws is how many packets a day's deposits are good for: the highest tier
+// Draws is how many packets a day's deposits are good for: the highest tier
 // alone, for tiers do not add up.
-func (p Params) draws(deposited money.Fen) (n int, next money.Fen) {
+func (p Params) Draws(deposited money.Fen) (n int, next money.Fen) {
 	for _, t := range p.Tiers {
 		if deposited < t.From {
 			return n, t.From
@@ -182,13 +182,13 @@ func (p Params) draws(deposited money.Fen) (n int, next money.Fen) {
 	return n, 0
 }
 
-// enters reports whether a month's deposits and valid bets are enough for a draw.
-func (p Params) enters(deposited, valid money.Fen) bool {
+// Enters reports whether a month's deposits and valid bets are enough for a draw.
+func (p Params) Enters(deposited, valid money.Fen) bool {
 	return deposited > 0 && valid > 0 && deposited >= p.DepositMin && valid >= p.ValidMin
 }
 
-// percent is what a streak of so many wins is worth.
-func (p Params) percent(wins int) (percent int64) {
+// Percent is what a streak of so many wins is worth.
+func (p Params) Percent(wins int) (percent int64) {
 	for _, s := range p.Steps {
 		if wins >= s.Wins {
 			percent = s.Percent
@@ -197,8 +197,8 @@ func (p Params) percent(wins int) (percent int64) {
 	return percent
 }
 
-// rateAt is the rate of a level.
-func (p Params) rateAt(level int) (rate int64) {
+// RateAt is the rate of a level.
+func (p Params) RateAt(level int) (rate int64) {
 	for _, r := range p.Rates {
 		if level >= r.Level {
 			rate = r.Rate
@@ -207,8 +207,8 @@ func (p Params) rateAt(level int) (rate int64) {
 	return rate
 }
 
-// share is a rate of an amount, in whole fen, rounded down, at most Cap.
-func (p Params) share(of money.Fen, rate int64) (money.Fen, error) {
+// Share is a rate of an amount, in whole fen, rounded down, at most Cap.
+func (p Params) Share(of money.Fen, rate int64) (money.Fen, error) {
 	amount, err := money.MulDiv(of, rate, 10_000, money.Down)
 	if p.Cap > 0 {
 		amount = min(amount, p.Cap)
@@ -216,7 +216,7 @@ func (p Params) share(of money.Fen, rate int64) (money.Fen, error) {
 	return amount, err
 }
 
-// required is what has to be bet for an award.
-func (p Params) required(amount money.Fen) (money.Fen, error) {
+// Required is what has to be bet for an award.
+func (p Params) Required(amount money.Fen) (money.Fen, error) {
 	return money.MulDiv(amount, p.Turnover, 100, money.Down)
 }

@@ -1,4 +1,4 @@
-package promo
+package award
 
 import (
 	"hongyun/internal/calendar"
@@ -6,10 +6,10 @@ import (
 	"hongyun/internal/number"
 )
 
-// awardMessage is what the player is told of an award as it stands. decided
-// says that it waited for a person before. The award's own key stays inside: that
-// of a referral holds the friend's login name.
-func awardMessage(a awardRow, decided bool) inbox.Message {
+// message tells a player the state of an award. decided says that it waited for a
+// person before. The award's own key stays inside: that of a referral holds the
+// friend's login name.
+func message(a Row, decided bool) inbox.Message {
 	sum := "¥" + a.Amount.Grouped()
 	m := inbox.Message{
 		Player: a.Player, Event: "award:" + a.ID + ":" + a.State, Kind: inbox.Bonus, About: inbox.AboutPromotion, Ref: number.Of(number.Bonus, calendar.FromMillis(a.At), a.ID),

@@ -5,32 +5,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
-	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/award"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/turnover"
 )
-
-// The states of an award.
-const (
-	Paid      = "paid"
-	Withheld  = "withheld"  // a person looks at it; nothing moved
-	Refused   = "refused"   // by a person; nothing moved
-	Cancelled = "cancelled" // paid, and taken back
-)
-
-// AwardStates are the states of an award.
-var AwardStates = []string{Paid, Withheld, Refused, Cancelled}
-
-var stateTexts = map[string]string{Paid: "已派发", Withheld: "审核中", Refused: "未通过", Cancelled: "已取消"}
-
-// StateText is a state in Chinese.
-func StateText(state string) string { return stateTexts[state] }
 
 // personAbove is the largest award that is paid without a person: a slip of
 // three digits stops here (trust MON-6).
@@ -38,56 +22,19 @@ const personAbove = 200_000 * money.Yuan
 
 // gift is what a promotion is about to give.
 type gift struct {
-	id      string // of the award; made of what it is for if empty
-	rule    Rule
-	player  string
-	item    string       // what it is for, once for ever
-	period  calendar.Day // first day
-	ref     string
-	basis   money.Fen
-	amount  money.Fen
-	remark  string
-	packets []money.Fen
-	by      string
-	asked   bool   // by the player, who can be told why not
-	doubt   string // why a person must look at it whatever else
-}
-
-// Award is what a promotion gave a player.
-type Award struct {
-	ID        string
-	Rule      int64
-	Name      string // of the promotion, as it was
-	Kind      Kind
-	Player    string
-	Item      string
-	Period    calendar.Day
-	Ref       string
-	Basis     money.Fen
-	Amount    money.Fen
-	Required  money.Fen // to be bet before a withdrawal
-	State     string
-	Why       string
-	Remark    string
-	Packets   []money.Fen
-	MadeBy    string
-	DecidedBy string
-	At        time.Time
-	EndedAt   time.Time // zero while withheld
-}
-
-func (a awardRow) award(name string) (Award, error) {
-	out := Award{
-		ID: a.ID, Rule: a.Rule, Name: name, Kind: a.Kind, Player: a.Player, Item: a.Item, Period: a.Period, Ref: a.Ref, Basis: a.Basis, Amount: a.Amount,
-		Required: a.Required, State: a.State, Why: a.Why, Remark: a.Remark, MadeBy: a.MadeBy, DecidedBy: a.DecidedBy, At: calendar.FromMillis(a.At),
-	}
-	if a.EndedAt > 0 {
-		out.EndedAt = calendar.FromMillis(a.EndedAt)
-	}
-	if err := json.Unmarshal([]byte(a.Packets), &out.Packets); err != nil {
-		return out, fmt.Errorf("read the packets of award %s: %w", a.ID, err)
-	}
-	return out, nil
+	id        string // of the award; made of what it is for if empty
+	promotion rule.Rule
+	player    string
+	item      string       // what it is for, once for ever
+	period    calendar.Day // first day
+	ref       string
+	basis     money.Fen
+	amount    money.Fen
+	remark    string
+	packets   []money.Fen
+	by        string
+	asked     bool   // by the player, who can be told why not
+	doubt     string // why a person must look at it whatever else
 }
 
 // lock takes the rows of a player and of who may be the same person, so that
@@ -114,11 +61,11 @@ func (p *Promo) lock(ctx context.Context, tx *db.Tx, player string) (playerRow, 
 //
 // A player who asked is told why not: ErrFrozen, ErrBudget, guard's. What comes
 // by itself is never lost for such a reason, but withheld.
-func (p *Promo) give(ctx context.Context, tx *db.Tx, g gift, who playerRow, links []Link) (*awardRow, error) {
-	if first, err := oneAward(ctx, tx, "rule = ? AND player = ? AND item = ?", g.rule.ID, g.player, g.item); err != nil || first != nil {
+func (p *Promo) give(ctx context.Context, tx *db.Tx, g gift, who playerRow, links []Link) (*award.Row, error) {
+	if first, err := award.One(ctx, tx, "rule = ? AND player = ? AND item = ?", g.promotion.ID, g.player, g.item); err != nil || first != nil {
 		return nil, err
 	}
-	required, err := g.rule.Params.required(g.amount)
+	required, err := g.promotion.Params.Required(g.amount)
 	if err != nil {
 		return nil, err
 	}
@@ -127,23 +74,23 @@ func (p *Promo) give(ctx context.Context, tx *db.Tx, g gift, who playerRow, link
 		return nil, err
 	}
 	if g.id == "" {
-		g.id = fmt.Sprintf("promo:%d:%s:%s", g.rule.ID, g.player, g.item)
+		g.id = fmt.Sprintf("promo:%d:%s:%s", g.promotion.ID, g.player, g.item)
 	}
-	a := awardRow{
-		ID: g.id, Rule: g.rule.ID, FromDay: g.rule.FromDay, Kind: g.rule.Kind, Player: g.player, Item: g.item, Period: g.period, Ref: g.ref,
-		Basis: g.basis, Amount: g.amount, Required: required, State: Paid, Remark: g.remark, Packets: string(packets), MadeBy: g.by,
-		Month: monthOf(calendar.DayOf(tx.Now())), At: tx.NowMillis(), EndedAt: tx.NowMillis(),
+	a := award.Row{
+		ID: g.id, Rule: g.promotion.ID, FromDay: g.promotion.FromDay, Kind: g.promotion.Kind, Player: g.player, Item: g.item, Period: g.period, Ref: g.ref,
+		Basis: g.basis, Amount: g.amount, Required: required, State: award.Paid, Remark: g.remark, Packets: string(packets), MadeBy: g.by,
+		Month: award.MonthOf(calendar.DayOf(tx.Now())), At: tx.NowMillis(), EndedAt: tx.NowMillis(),
 	}
 	if a.Why, err = p.doubt(ctx, tx, g, who, links); err != nil {
 		return nil, err
 	}
 	if a.Why != "" {
-		a.State, a.EndedAt = Withheld, 0
+		a.State, a.EndedAt = award.Withheld, 0
 	}
-	if err := insertAward(ctx, tx, a); err != nil {
+	if err := award.Insert(ctx, tx, a); err != nil {
 		return nil, err
 	}
-	if a.State == Withheld {
+	if a.State == award.Withheld {
 		p.Log.InfoContext(ctx, "award withheld", "award", a.ID, "player", a.Player, "amount", a.Amount.String(), "why", a.Why)
 		return &a, nil
 	}
@@ -181,7 +128,7 @@ func (p *Promo) doubt(ctx context.Context, tx *db.Tx, g gift, who playerRow, lin
 	switch {
 	case g.doubt != "":
 		return g.doubt, nil
-	case g.rule.Params.Review:
+	case g.promotion.Params.Review:
 		return "按活动规则须核实", nil
 	case g.amount > personAbove:
 		return "金额超过" + personAbove.Grouped() + "元，须人工确认", nil
@@ -207,7 +154,7 @@ func kept(err error) bool {
 // linked looks for the same reward in the hands of who may be the same person
 // (PROMO-13).
 func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (string, error) {
-	if g.rule.Kind == Referral && p.Links != nil { // a friend must be new
+	if g.promotion.Kind == rule.Referral && p.Links != nil { // a friend must be new
 		known, err := p.Links(ctx, r, g.ref)
 		if err != nil {
 			return "", err
@@ -217,7 +164,7 @@ func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (
 		}
 	}
 	for _, l := range links {
-		if l.Player == g.ref && g.rule.Kind == Referral {
+		if l.Player == g.ref && g.promotion.Kind == rule.Referral {
 			return fmt.Sprintf("被推荐人 %s 与推荐人疑为同一人（%s）", l.Player, l.By), nil
 		}
 	}
@@ -225,7 +172,7 @@ func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (
 		return "", nil
 	}
 	before, err := p.LinksAmong(ctx, r, g.player, `EXISTS (SELECT 1 FROM promo_award a WHERE a.player = o.id AND a.rule = ? AND a.period = ? AND a.state IN ('paid', 'withheld'))`,
-		g.rule.ID, g.period)
+		g.promotion.ID, g.period)
 	if err != nil || len(before) == 0 {
 		return "", err
 	}
@@ -235,46 +182,26 @@ func (p *Promo) linked(ctx context.Context, r db.Reader, g gift, links []Link) (
 // overBudget reports whether an award is more than what is left of the month.
 // The promotion's row is locked, so that two awards cannot share a rest.
 func (p *Promo) overBudget(ctx context.Context, tx *db.Tx, g gift) (bool, error) {
-	if g.rule.Budget == 0 {
+	if g.promotion.Budget == 0 {
 		return false, nil
 	}
-	if _, err := lockSwitch(ctx, tx, g.rule.ID); err != nil {
+	if _, err := rule.LockSwitch(ctx, tx, g.promotion.ID); err != nil {
 		return false, err
 	}
-	spent, err := spentIn(ctx, tx, g.rule.ID, monthOf(calendar.DayOf(tx.Now())))
-	return spent+g.amount > g.rule.Budget, err
-}
-
-// cost is the account that pays for a kind.
-func (k Kind) cost() ledger.Account {
-	if k.Rebate() {
-		return ledger.HouseRebate()
-	}
-	return ledger.HouseBonus()
-}
-
-// entryKind is what the books call an award of a kind.
-func (k Kind) entryKind() string {
-	if k.Rebate() {
-		return "promo.rebate"
-	}
-	return "promo.bonus"
+	spent, err := award.SpentIn(ctx, tx, g.promotion.ID, award.MonthOf(calendar.DayOf(tx.Now())))
+	return spent+g.amount > g.promotion.Budget, err
 }
 
 // pay books an award, with its requirement.
-func (p *Promo) pay(ctx context.Context, tx *db.Tx, a awardRow) error {
-	_, err := p.Ledger.Post(ctx, tx, ledger.Entry{
-		Scope: scope, Key: a.ID, Kind: a.Kind.entryKind(), Ref: fmt.Sprintf("%d/%s", a.Rule, a.Item), Memo: a.Remark, By: a.MadeBy,
-		Postings: []ledger.Posting{{From: a.Kind.cost(), To: ledger.Centre(a.Player), Amount: int64(a.Amount)}},
-	})
-	if err != nil {
+func (p *Promo) pay(ctx context.Context, tx *db.Tx, a award.Row) error {
+	if _, err := p.Ledger.Post(ctx, tx, a.Payment()); err != nil {
 		return fmt.Errorf("pay award %s: %w", a.ID, err)
 	}
-	rule, err := versionAt(ctx, tx, a.Rule, a.FromDay)
+	promotion, err := rule.VersionAt(ctx, tx, a.Rule, a.FromDay)
 	if err != nil {
 		return err
 	}
-	terms := rule.terms()
+	terms := promotion.Terms()
 	if a.Kind.Chosen() { // the deposit and its bonus are bet together
 		if err := p.Turnover.Bind(ctx, tx, a.Player, depositSource, a.Ref, terms); err != nil {
 			return err

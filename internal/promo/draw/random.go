@@ -1,4 +1,4 @@
-package promo
+package draw
 
 import (
 	"crypto/hmac"
@@ -7,19 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
-	"strings"
 
 	"hongyun/internal/money"
-	"hongyun/internal/turnover"
+	"hongyun/internal/promo/rule"
 )
 
-// OddsFloor is the lowest odds of a bet that counts (PROMO-12).
-type OddsFloor = turnover.OddsFloor
-
-// below draws a number from 0 to n-1, each as likely as the other: eight bytes
-// are read as an unsigned number, highest byte first; one at or above the
-// largest multiple of n is thrown away, and the rest is divided by n.
+// below draws a number from 0 to n-1, each as likely as the other. It reads eight
+// bytes as an unsigned number, highest byte first. A number at or above the
+// largest multiple of n is thrown away; any other is taken modulo n.
 func below(random io.Reader, n int64) (int64, error) {
 	if n <= 0 {
 		return 0, errors.New("draw among none")
@@ -40,8 +35,8 @@ func below(random io.Reader, n int64) (int64, error) {
 	}
 }
 
-// drawPacket draws one of a table's packets.
-func drawPacket(random io.Reader, table []Packet) (money.Fen, error) {
+// Packet draws one of a table's packets.
+func Packet(random io.Reader, table []rule.Packet) (money.Fen, error) {
 	var sum int64
 	for _, p := range table {
 		sum += p.Weight
@@ -58,31 +53,8 @@ func drawPacket(random io.Reader, table []Packet) (money.Fen, error) {
 	return 0, errors.New("draw: no packet")
 }
 
-// Odds is a packet and how often it is drawn.
-type Odds struct {
-	Amount money.Fen
-	Chance string // "12.5%"
-}
-
-// OddsTable is the plain odds of a table of packets, nil where there is none.
-func (p Params) OddsTable() []Odds {
-	if len(p.Packets) == 0 {
-		return nil
-	}
-	var sum int64
-	for _, c := range p.Packets {
-		sum += c.Weight
-	}
-	list := make([]Odds, len(p.Packets))
-	for i, c := range p.Packets {
-		text := new(big.Rat).SetFrac64(c.Weight*100, sum).FloatString(6)
-		list[i] = Odds{Amount: c.Amount, Chance: strings.TrimRight(strings.TrimRight(text, "0"), ".") + "%"}
-	}
-	return list
-}
-
-// stream turns a seed into numbers that anybody with the seed gets too: block n
-// is HMAC-SHA256 of n, as eight bytes with the highest first, under the seed.
+// stream turns a seed into bytes that everyone with the seed gets too. Block n is
+// HMAC-SHA256 of n under the seed, n as eight bytes with the highest first.
 type stream struct {
 	seed []byte
 	next uint64

@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"fmt"
@@ -17,9 +17,9 @@ var venueKinds = map[string]string{
 // VenueKinds is every kind of venue, in the order of the site's menu.
 var VenueKinds = []string{"sport", "live", "fish", "slot", "esport", "lottery", "board"}
 
-// terms say which bets count towards the turnover of the rule's awards. The odds
+// Terms say which bets count towards the turnover of the rule's awards. The odds
 // of a streak or of a rebate decide about other things than turnover.
-func (r Rule) terms() turnover.Terms {
+func (r Rule) Terms() turnover.Terms {
 	t := turnover.Terms{Weights: r.Params.Weights}
 	if r.Kind.Chosen() {
 		t.Odds = r.Params.Odds
@@ -39,7 +39,7 @@ func (r Rule) Conditions() []string {
 	} else {
 		list = append(list, fmt.Sprintf("派发金额须完成 %s 倍有效投注方可提款。", hundredths(r.Params.Turnover)))
 	}
-	t := r.terms()
+	t := r.Terms()
 	if t.Odds != nil {
 		list = append(list, fmt.Sprintf("体育与电竞注单：香港盘与马来盘赔率不低于 %s、欧洲盘赔率不低于 %s 的注单才计入流水；串关注单和场馆未提供赔率的注单不计入。该笔存款的流水同样如此。",
 			hundredths(t.Odds.Local), hundredths(t.Odds.European)))
@@ -56,7 +56,7 @@ func (r Rule) Conditions() []string {
 	return append(list, "同一局对押双方的注单不计入。")
 }
 
-// details are the figures for the person who decides about them.
+// Details are the figures for the person who decides about them.
 func (p Params) details() []staff.Detail {
 	list := []staff.Detail{}
 	say := func(name, value string) { list = append(list, staff.Detail{Label: paramTexts[name], Value: value}) }
@@ -75,9 +75,9 @@ func (p Params) details() []staff.Detail {
 	odds := p.OddsTable()
 	rows("packets", len(odds), func(i int) string { return fmt.Sprintf("%s 元概率 %s", odds[i].Amount.Grouped(), odds[i].Chance) })
 	rows("steps", len(p.Steps), func(i int) string { return fmt.Sprintf("%d 胜 %d%%", p.Steps[i].Wins, p.Steps[i].Percent) })
-	rows("rates", len(p.Rates), func(i int) string { return fmt.Sprintf("%d 级起 %s", p.Rates[i].Level, percentText(p.Rates[i].Rate)) })
+	rows("rates", len(p.Rates), func(i int) string { return fmt.Sprintf("%d 级起 %s", p.Rates[i].Level, PercentText(p.Rates[i].Rate)) })
 	if p.Rate != 0 {
-		say("rate", percentText(p.Rate))
+		say("rate", PercentText(p.Rate))
 	}
 	for _, a := range []struct {
 		name   string
@@ -121,3 +121,6 @@ func hundredths(n int64) string {
 		return fmt.Sprintf("%d.%02d", whole, rest)
 	}
 }
+
+// PercentText is a rate as people read it: 400 is 4%.
+func PercentText(rate int64) string { return hundredths(rate) + "%" }

@@ -1,4 +1,4 @@
-package promo
+package award
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
+	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
 )
 
@@ -17,7 +18,7 @@ import (
 type Filter struct {
 	Player   string
 	Rule     int64
-	Kinds    []Kind
+	Kinds    []rule.Kind
 	States   []string
 	From, To time.Time
 	Booked   bool // From and To are times at which the books paid an award or took it back; the sum is what that cost
@@ -25,9 +26,8 @@ type Filter struct {
 	Page     staff.Page
 }
 
-// Awards pages through what promotions gave, newest first, and says how many
-// there are and what they come to.
-func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award, total int, sum money.Fen, err error) {
+// List pages through the awards, newest first, and gives their number and sum.
+func List(ctx context.Context, r db.Reader, f Filter) (list []Award, total int, sum money.Fen, err error) {
 	choose := func(q *bun.SelectQuery) *bun.SelectQuery {
 		q.TableExpr("promo_award AS a")
 		if f.Player != "" {
@@ -62,7 +62,7 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 		N   int
 		Sum money.Fen
 	}
-	step, err := awardOrders.Step(f.Page, !f.Oldest)
+	step, err := orders.Step(f.Page, !f.Oldest)
 	if err != nil {
 		return nil, 0, 0, err
 	}
@@ -72,7 +72,7 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 			return nil, 0, 0, fmt.Errorf("count awards: %w", err)
 		}
 	}
-	var rows []shownAward
+	var rows []shown
 	err = step.On(choose(r.NewSelect())).ColumnExpr("a.*").
 		ColumnExpr("COALESCE((SELECT v.name FROM promo_rule v WHERE v.id = a.rule AND v.from_day = a.from_day), '') AS name").
 		Scan(ctx, &rows)
@@ -82,22 +82,22 @@ func (p *Promo) Awards(ctx context.Context, r db.Reader, f Filter) (list []Award
 	rows = step.Cut(rows)
 	list = make([]Award, len(rows))
 	for i, row := range rows {
-		if list[i], err = row.award(row.Name); err != nil {
+		if list[i], err = row.Award(row.Name); err != nil {
 			return nil, 0, 0, err
 		}
 	}
 	return list, all.N, all.Sum, nil
 }
 
-// shownAward is an award with the name that its promotion had.
-type shownAward struct {
-	awardRow
+// shown is an award with the name that its promotion had.
+type shown struct {
+	Row
 	Name string
 }
 
-var awardOrders = staff.Orders[shownAward]{
-	{Name: "at", Columns: []string{"a.at", "a.id"}, Of: func(r shownAward) []any { return []any{r.At, r.ID} }},
-	{Name: "player", Columns: []string{"a.player", "a.at", "a.id"}, Of: func(r shownAward) []any { return []any{r.Player, r.At, r.ID} }},
+var orders = staff.Orders[shown]{
+	{Name: "at", Columns: []string{"a.at", "a.id"}, Of: func(r shown) []any { return []any{r.At, r.ID} }},
+	{Name: "player", Columns: []string{"a.player", "a.at", "a.id"}, Of: func(r shown) []any { return []any{r.Player, r.At, r.ID} }},
 }
 
 // bookedIn is whether an entry of the books with a key was made in a stretch of time.
@@ -112,40 +112,14 @@ func bookedIn(key string, from, to time.Time) string {
 	return condition + ")"
 }
 
-// Figures are what promotions cost, month by month, newest first, up to and
-// with the month of a day; what is withheld is with it.
-func (p *Promo) Figures(ctx context.Context, r db.Reader, from, to calendar.Day) ([]Cost, error) {
-	return readCosts(ctx, r, 0, monthOf(from), monthOf(to))
-}
-
-// Runs are the weeks and months that were paid, or are being, newest first.
-func (p *Promo) Runs(ctx context.Context, r db.Reader, limit int) ([]Run, error) {
-	var rows []runRow
-	err := r.NewRaw("SELECT rule, period, after, players, begun_at, ended_at FROM promo_run WHERE NOT skipped ORDER BY begun_at DESC, rule LIMIT ?", limit).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("list payments of promotions: %w", err)
-	}
-	list := make([]Run, len(rows))
-	for i, row := range rows {
-		list[i] = Run{Rule: row.Rule, Period: row.Period, Players: row.Players, BegunAt: calendar.FromMillis(row.BegunAt)}
-		if row.EndedAt > 0 {
-			list[i].EndedAt = calendar.FromMillis(row.EndedAt)
-		}
-	}
-	return list, nil
-}
-
-// Run is the payment of a week or month.
-type Run struct {
-	Rule    int64
-	Period  calendar.Day
-	Players int64 // who were looked at
-	BegunAt time.Time
-	EndedAt time.Time // zero while under way
+// Figures are the costs of the promotions by month, newest first, from the month
+// of one day to the month of another. Withheld awards are included.
+func Figures(ctx context.Context, r db.Reader, from, to calendar.Day) ([]Cost, error) {
+	return readCosts(ctx, r, 0, MonthOf(from), MonthOf(to))
 }
 
 // CountWithheld counts the awards that wait for a decision of staff.
-func (p *Promo) CountWithheld(ctx context.Context, r db.Reader) (n int, err error) {
+func CountWithheld(ctx context.Context, r db.Reader) (n int, err error) {
 	if err = r.NewRaw("SELECT COUNT(*) FROM promo_award WHERE state = 'withheld'").Scan(ctx, &n); err != nil {
 		return 0, fmt.Errorf("count withheld awards: %w", err)
 	}

@@ -1,4 +1,4 @@
-package promo
+package rule
 
 import (
 	"reflect"

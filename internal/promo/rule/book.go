@@ -1,0 +1,238 @@
+package rule
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+	"hongyun/internal/setting"
+	"hongyun/internal/staff"
+)
+
+// Planned is a promotion in the book: its version of today, the next version if
+// there is one, and whether it runs.
+type Planned struct {
+	Rule
+	Next       *Rule // in force from its FromDay on; nil: nothing changes
+	Switch     Switch
+	ApprovalID string // of a change that waits for a second person
+	StartingID string // of a start that waits
+}
+
+// Book keeps the promotions: their versions, which two people change, and the
+// switch of each. It is safe for concurrent use, also by several nodes.
+type Book struct {
+	db    *db.DB
+	staff *staff.Staff
+	rules *setting.Rulebook[Rule]
+}
+
+// NewBook opens the book of the promotions.
+func NewBook(d *db.DB, s *staff.Staff) *Book {
+	b := &Book{db: d, staff: s, rules: newRules(d, s)}
+	kindStart.OnApproved(s, b.startApproved)
+	return b
+}
+
+// Plans lists every promotion, also those that are off or begin later.
+func (b *Book) Plans(ctx context.Context, r db.Reader) ([]Planned, error) {
+	plans, err := b.rules.Plans(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	switches, err := Switches(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Planned, len(plans))
+	keys, starts := make([]string, len(plans)), make([]string, len(plans))
+	for i, plan := range plans {
+		if plan.Next != nil {
+			next := ruleOf(*plan.Next)
+			list[i].Next = &next
+		}
+		if plan.Now != nil {
+			list[i].Rule = ruleOf(*plan.Now)
+		} else { // a new one: nothing is in force yet
+			list[i].Rule = *list[i].Next
+		}
+		id := list[i].ID
+		list[i].Switch = switches[id]
+		keys[i], starts[i] = keyOf(id), startSubject(id)
+	}
+	changing, err := b.rules.Waiting(ctx, r, keys)
+	if err != nil {
+		return nil, err
+	}
+	starting, err := b.staff.PendingApprovals(ctx, r, starts)
+	for i := range list {
+		list[i].ApprovalID, list[i].StartingID = changing[keys[i]], starting[starts[i]]
+	}
+	return list, err
+}
+
+// RulesByID gives every promotion as it is now, by its id.
+func (b *Book) RulesByID(ctx context.Context, r db.Reader) (map[int64]Rule, error) {
+	list, err := b.Plans(ctx, r)
+	rules := make(map[int64]Rule, len(list))
+	for _, planned := range list {
+		rules[planned.ID] = planned.Rule
+	}
+	return rules, err
+}
+
+// Pages are the pages of the promotions that run today.
+func (b *Book) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) {
+	rules, err := Running(ctx, r, calendar.DayOf(b.db.Clock().Now()))
+	pages := make(map[int64]bool, len(rules))
+	for _, rule := range rules {
+		pages[rule.Activity] = true
+	}
+	return pages, err
+}
+
+// Conditions are the sentences about turnover of today's version of each
+// promotion, running or not, by page.
+func (b *Book) Conditions(ctx context.Context, r db.Reader) (map[int64][]string, error) {
+	plans, err := b.rules.Plans(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	pages := map[int64][]string{}
+	for _, plan := range plans { // by number
+		v := plan.Next
+		if plan.Now != nil {
+			v = plan.Now
+		}
+		if _, said := pages[v.Value.Activity]; !said && v.Value.Activity != 0 {
+			pages[v.Value.Activity] = v.Value.Conditions()
+		}
+	}
+	return pages, nil
+}
+
+// newRules opens the book of the promotions.
+func newRules(d *db.DB, s *staff.Staff) *setting.Rulebook[Rule] {
+	var book *setting.Rulebook[Rule]
+	book = setting.NewRulebook(d, s, setting.Rules[Rule]{
+		Code: "promo.rule",
+		Subject: func(key string) string { // 0 is one that is not there yet
+			if key == "" {
+				key = "0"
+			}
+			return "promo:" + key
+		},
+		NewKey: nextRule,
+		Check: func(ctx context.Context, tx *db.Tx, d *setting.Draft[Rule]) error {
+			switch {
+			case d.Was != nil:
+				d.Value.Kind = d.Was.Value.Kind
+			case d.Key != "":
+				return ErrNotFound
+			default:
+				if n, err := book.Count(ctx, tx); err != nil {
+					return err
+				} else if n >= rulesMost {
+					return ErrMost.With(rulesMost)
+				}
+			}
+			return d.Value.check()
+		},
+		Lines: Rule.details,
+		Words: func(d setting.Draft[Rule]) staff.Request {
+			if d.Was == nil {
+				return staff.Request{Label: d.Value.Name, Title: "添加优惠：" + d.Value.Name, Effect: "通过后的次日零点（GMT+8），启用前不派发"}
+			}
+			return staff.Request{
+				Label: d.Value.Name, Title: "修改优惠：" + d.Was.Value.Name, Effect: "通过后的下一" + periodText(d.Value.Kind) + "（GMT+8）",
+			}
+		},
+		Start: func(d setting.Draft[Rule]) setting.Start {
+			switch {
+			case d.Was != nil && d.Value.Kind.weekly():
+				return setting.NextWeek
+			case d.Was != nil && d.Value.Kind.monthly():
+				return setting.NextMonth
+			}
+			return setting.NextDay
+		},
+		Store: storeRule,
+		Entry: func(r setting.Rule[Rule]) (string, any) { return r.Value.Name, ruleOf(r) },
+	})
+	return book
+}
+
+// storeRule writes an approved promotion where awards refer to it. A new one does not run.
+func storeRule(ctx context.Context, tx *db.Tx, r setting.Rule[Rule], request staff.Approval) error {
+	rule := ruleOf(r)
+	if r.Version == 1 {
+		off := Switch{Rule: rule.ID, ChangedAt: tx.NowMillis(), ChangedBy: r.ApprovedBy, Reason: request.Reason}
+		if err := putSwitch(ctx, tx, off); err != nil {
+			return err
+		}
+	}
+	return putVersion(ctx, tx, rule)
+}
+
+// ruleOf is a version of a promotion with its number and its day.
+func ruleOf(r setting.Rule[Rule]) Rule {
+	rule := r.Value
+	rule.ID, _ = strconv.ParseInt(r.Key, 10, 64) // of nextRule, or shipped
+	rule.FromDay = r.FromDay()
+	return rule
+}
+
+// Change asks for a second person's yes to a version of a promotion from its
+// next period on, and returns the request's id. ID 0 adds one, which does
+// not run until it is started; the kind of one that is there cannot change.
+// Faults: ErrName, ErrKind, ErrLimit, ErrWindow, ErrParams, ErrNotFound, ErrMost,
+// staff's.
+func (b *Book) Change(ctx context.Context, by staff.Actor, r Rule, reason string) (approval string, err error) {
+	key := ""
+	if r.ID != 0 {
+		key = keyOf(r.ID)
+	}
+	return b.rules.Ask(ctx, by, setting.Change[Rule]{Key: key, Value: r, Reason: reason})
+}
+
+func periodText(k Kind) string {
+	switch {
+	case k.weekly():
+		return "周一零点"
+	case k.monthly():
+		return "月一日零点"
+	}
+	return "日零点"
+}
+
+// subjectOf names a promotion in the audit trail.
+func subjectOf(id int64) string { return "promo:" + keyOf(id) }
+
+func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
+
+// Seed gives an installation without promotions the shipped ones, in force from
+// today on. They run in the demo and are off elsewhere.
+func (b *Book) Seed(ctx context.Context, running bool) error {
+	return b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := b.staff.LockAudit(ctx, tx); err != nil {
+			return err
+		}
+		if n, err := b.rules.Count(ctx, tx); err != nil || n > 0 {
+			return err
+		}
+		for _, r := range shipped {
+			if err := r.check(); err != nil {
+				return fmt.Errorf("promotion %s as shipped: %w", r.Name, err)
+			}
+			if err := b.rules.Ship(ctx, tx, "系统", keyOf(r.ID), r); err != nil {
+				return err
+			}
+			if err := putSwitch(ctx, tx, Switch{Rule: r.ID, Running: running, ChangedAt: tx.NowMillis(), ChangedBy: "系统"}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
