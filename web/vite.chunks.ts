@@ -1,6 +1,6 @@
 /** What every first visit needs, whatever page it is to. */
 const common = [
-  /node_modules\/(react|react-dom|scheduler|react-router)\//,
+  /node_modules\/(preact|react-router)\//,
   /shared\/src\/(boot|clock|ids|session|text|ticker)\.ts/,
   /shared\/src\/api\/(?!events|live-events|queries)/,
   /player\/src\/(main|pages|paths|open-order|site-map|dev-pages)\.tsx?$/,

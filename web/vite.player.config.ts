@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootOfHouse } from './vite.boot'
 import { chunkOf } from './vite.chunks'
+import { preactForReact } from './vite.preact'
 import { precompress } from './vite.precompress'
 import { slimRouter } from './vite.router'
 import { startPage } from './vite.start'
@@ -15,7 +16,7 @@ const house = process.env.HONGYUN_HOUSE ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: here('./player'),
-  resolve: { alias: { '@shared': here('./shared/src') } },
+  resolve: { alias: [{ find: '@shared', replacement: here('./shared/src') }, ...preactForReact] },
   plugins: [react(), tailwindcss(), slimRouter(), startPage(), precompress(), bootOfHouse(house)],
   build: {
     outDir: here('./dist/player'),
@@ -23,7 +24,11 @@ export default defineConfig({
     target: 'es2022',
     // Every browser this target names can preload modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, minSize: 0 }] } } },
+    // The router has parts that need what only React has; none of them is used here (H-449).
+    rolldownOptions: {
+      shimMissingExports: true,
+      output: { codeSplitting: { groups: [{ name: chunkOf, minSize: 0 }] } },
+    },
   },
   server: { proxy: { '/common': house, '/promotion': house } },
 })

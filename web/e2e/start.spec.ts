@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { house } from './lib/house'
+import { Watch } from './lib/watch'
 
 const parts = ['.hero', '.title', '.line', '.button']
 const ofThePage: Record<string, string> = {
@@ -36,4 +39,27 @@ test('what is painted first stands exactly where the page will stand', async ({ 
   await expect(page.locator('#start')).toHaveCount(0)
   // Whatever moves on the way is seen by the walk's own watch for jumps; here it counts where things come to stand.
   await expect.poll(() => Promise.all(parts.map((part) => place(page, ofThePage[part] ?? '')))).toEqual(painted)
+})
+
+const packed = (file: URL) => brotliCompressSync(readFileSync(file)).length
+
+// Everything counts that the browser asks for in that time, what it asks for after the first paint, too.
+test('a first visit of the home page loads at most 90 kB of JavaScript in four seconds', async ({ page }) => {
+  const watch = new Watch(page)
+  await page.goto(`${house().player}/#/`)
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.waitForTimeout(4000)
+  await watch.settled()
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime < 4000)
+      .map(({ name }) => new URL(name).pathname),
+  )
+  const scripts = [...new Set(loaded.filter((name) => name.endsWith('.js')))]
+  // A script of the entry, one of the form's layout, and those of the page.
+  expect(scripts.length).toBeGreaterThan(5)
+  // Browsers take brotli from https only, so the files of the build say what a player would load.
+  const sizes = scripts.map((name) => packed(new URL(`../dist/player${name}`, import.meta.url)))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
 })

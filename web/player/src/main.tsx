@@ -44,8 +44,9 @@ watchLaunches()
 if (!leaveForH5Host()) void start()
 if (boot.cached) void import('./pwa/fresh-boot').then(({ askServer }) => askServer())
 
-// The messages come before the first is needed: then the network may be gone, or a release have taken them away.
-window.addEventListener('load', () => setTimeout(() => import('./ui/toaster').catch(() => undefined), 3000))
+// The code of the messages comes once the first seconds are over, before a message is likely: when one is needed the
+// network may be gone, or a new release have removed the file.
+window.addEventListener('load', () => setTimeout(() => import('./ui/toaster').catch(() => undefined), 6000))
 
 // One visit of ten says how fast it felt, once it has nothing better to do.
 if (import.meta.env.PROD && Math.random() < 0.1) {

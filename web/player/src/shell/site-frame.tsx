@@ -2,6 +2,7 @@ import { useLogin } from '@shared/session'
 import { lazy, type ReactNode, useSyncExternalStore } from 'react'
 import { Optional } from '../ui/optional'
 import { onToasterWanted, toasterWanted } from '../ui/toast'
+import { HeldPage } from './held-page'
 import { lazyPart } from './lazy-part'
 import { MaintenanceGate } from './maintenance-gate'
 import { OfflineBanner } from './offline-banner'
@@ -16,7 +17,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const { Ticket } = useLogin()
   const toaster = useSyncExternalStore(onToasterWanted, toasterWanted)
   return (
-    <>
+    <HeldPage>
       <ScrollToTop />
       <SessionGuard />
       <MaintenanceGate />
@@ -32,6 +33,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <Toaster />
         </Optional>
       )}
-    </>
+    </HeldPage>
   )
 }
