@@ -18,7 +18,7 @@ import (
 
 // home is the bucket that holds the files of this installation. An object in it, the
 // mark, has an id that the database knows. A bucket without it is another one, by a
-// wrong name perhaps: no file is lost because another bucket does not have it, nothing
+// wrong name perhaps. No file is lost because another bucket does not have it. Nothing
 // is stored there, and nothing counts as removed.
 type home struct {
 	db     *db.DB
@@ -79,8 +79,9 @@ func (h *home) Check(ctx context.Context) error {
 }
 
 // prove fails with otherBucket unless the bucket has the mark. One that was seen with
-// it within trusted is not asked again. It puts the mark into a bucket that has none as
-// long as no bucket was seen with it and the bucket has the file that was used last, if there is any.
+// it within trusted is not asked again. Until a bucket was seen with the mark, it puts
+// the mark into one that has none. Where files are stored, that bucket must have the
+// file that was used last.
 func (h *home) prove(ctx context.Context, trusted time.Duration) error {
 	h.mu.Lock()
 	fresh := !h.proved.IsZero() && calendar.System().Now().Sub(h.proved) < trusted

@@ -18,8 +18,8 @@ func (f *fixture) in(t *testing.T, bucket string) *fixture {
 	return &fixture{u, f.d, s, f.store}
 }
 
-// A wrong name of the bucket, of one that is there or of none, makes files away: none is
-// lost, moved, stored elsewhere or taken for removed.
+// A wrong name of the bucket makes files away, whether such a bucket is there or not.
+// None is lost, moved, stored elsewhere or taken for removed.
 func TestAWrongBucketLosesNothing(t *testing.T) {
 	inBucket(t, func(t *testing.T, f *fixture) {
 		ctx := t.Context()

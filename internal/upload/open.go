@@ -54,7 +54,7 @@ func (u *Uploads) Open(ctx context.Context, address string) (*File, error) {
 	return &File{Stored: r.stored(), ctx: ctx, u: u, row: r}, nil
 }
 
-// Read gives the bytes from where the file stands. Its faults are ErrAway while the
+// Read gives the next bytes of the file. Its faults are ErrAway while the
 // store does not answer, or has lost or changed the file, and ErrCrowded.
 func (f *File) Read(to []byte) (int, error) {
 	if f.failed != nil {

@@ -85,8 +85,8 @@ func TestAPartWithOtherBytesIsNotGiven(t *testing.T) {
 	})
 }
 
-// The parts of an app that was uploaded before they were kept are learnt when it is
-// first asked for, and only if all of its bytes are right.
+// An app that was uploaded before parts were kept learns them when it is first asked
+// for, and only if all of its bytes are right.
 func TestAnAppFromBeforeLearnsItsPartsOnce(t *testing.T) {
 	inBucket(t, func(t *testing.T, f *fixture) {
 		s, file := f.app(t, 600<<10)
