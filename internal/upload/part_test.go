@@ -85,8 +85,8 @@ func TestAPartWithOtherBytesIsNotGiven(t *testing.T) {
 	})
 }
 
-// An app that was uploaded before parts were kept learns them when it is first asked
-// for, and only if all of its bytes are right.
+// An app that was uploaded before parts were kept learns them at its first download.
+// All of its bytes must be right for that.
 func TestAnAppFromBeforeLearnsItsPartsOnce(t *testing.T) {
 	inBucket(t, func(t *testing.T, f *fixture) {
 		s, file := f.app(t, 600<<10)
