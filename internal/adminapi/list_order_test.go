@@ -169,6 +169,20 @@ func TestSavedViewsOfLists(t *testing.T) {
 				t.Errorf("%v: %s", more, r)
 			}
 		}
+		// What the page itself reads is kept as its part: how long a case waits, every state.
+		own := map[string]any{"list": "/cases", "name": "超过一天", "filters": map[string]string{}, "days": 0, "sort": "", "hidden": []string{}}
+		for part, status := range map[string]int{"age.24": 200, "age.x": 400, "state.all": 200, "state.settled": 400, "player.ming": 400} {
+			own["part"], own["name"] = part, part
+			expect(t, boss.post("/views", view(own)), status)
+		}
+		for _, part := range []string{"age.24", "state.all"} {
+			list := boss.get("/views?list=/cases")
+			id := list.at("items.0.id")
+			if got := list.at("items.0.part"); got != part {
+				t.Errorf("part %q, want %q", got, part)
+			}
+			expect(t, boss.post("/views/"+id+"/remove", nil), 200)
+		}
 		expect(t, boss.post("/views", view(map[string]any{"list": "/players", "filters": map[string]string{"q": "13800000000"}, "sort": ""})), 400, "code", "admin.view_filter")
 		expect(t, boss.post("/views", view(map[string]any{"filters": map[string]string{"from": "1"}})), 400, "code", "admin.view_filter") // beside days
 

@@ -68,8 +68,9 @@ var neverSaved = map[string][]string{"/players": people.PersonalFilters}
 // maxHidden bounds the hidden columns of a view.
 const maxHidden = 60
 
-// partForm is a part of a page, as the page names it. It must be no way to bring in a filter.
-var partForm = regexp.MustCompile(`^(view|show)\.[A-Za-z0-9_-]{1,30}$`)
+// partForm is what a page itself reads of its address: a part of it, how many hours
+// ago, every state. It must be no way to bring in a filter.
+var partForm = regexp.MustCompile(`^((view|show)\.[A-Za-z0-9_-]{1,30}|age\.[0-9]{1,5}|state\.all)$`)
 
 // columnName is what a column may be called.
 var columnName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,40}$`)

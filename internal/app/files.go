@@ -1,11 +1,11 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -52,28 +52,59 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		plainly(w, http.StatusMethodNotAllowed, "请求方式不正确")
 		return
 	}
-	s, body, err := f.uploads.Open(r.Context(), r.URL.Path)
+	file, err := f.uploads.Open(r.Context(), r.URL.Path)
 	if err != nil {
 		f.fail(w, err)
 		return
 	}
-	defer body.Close()
-	tag := `"` + s.Hash + `"`
+	defer file.Close()
+	visit.Stream = file.IsPackage()
+	// The listener's deadlines are for short answers, and its end of reading would end
+	// the request's context too.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // a server that cannot keeps its own
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	h.Set("Etag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	h.Set("Content-Type", s.Type())
-	h.Set("Content-Length", strconv.FormatInt(s.Size, 10))
-	h.Set("Content-Disposition", disposition(s))
-	if r.Method == http.MethodHead {
-		return
-	}
-	visit.Stream = s.IsPackage()
-	if err := copySlowly(w, body); err != nil {
+	h.Set("Etag", `"`+file.Hash+`"`)
+	h.Set("Content-Type", file.Type())
+	h.Set("Content-Disposition", disposition(file.Stored))
+	to := &lateWriter{to: w, control: http.NewResponseController(w)}
+	http.ServeContent(to, r, "", time.Time{}, file)
+	switch failed := file.Failed(); {
+	case failed != nil && to.begun:
 		panic(http.ErrAbortHandler) // no browser takes a part for the whole
+	case failed != nil:
+		for _, name := range []string{"Cache-Control", "Etag", "Content-Disposition", "Content-Length", "Content-Range", "Accept-Ranges"} {
+			h.Del(name)
+		}
+		f.fail(w, failed)
+	default:
+		to.begin()
+	}
+}
+
+// lateWriter sends the head of an answer with its first bytes, so that a file whose
+// first part cannot be read still gets a sentence. Each write has fileStep: a download
+// may last as long as its browser reads.
+type lateWriter struct {
+	to      http.ResponseWriter
+	control *http.ResponseController
+	status  int
+	begun   bool
+}
+
+func (l *lateWriter) Header() http.Header { return l.to.Header() }
+
+func (l *lateWriter) WriteHeader(status int) { l.status = status }
+
+func (l *lateWriter) Write(p []byte) (int, error) {
+	_ = l.control.SetWriteDeadline(calendar.System().Now().Add(fileStep)) // a server that cannot keeps its own
+	l.begin()
+	return l.to.Write(p)
+}
+
+func (l *lateWriter) begin() {
+	if !l.begun {
+		l.begun = true
+		l.to.WriteHeader(cmp.Or(l.status, http.StatusOK))
 	}
 }
 
@@ -83,6 +114,9 @@ func (f files) fail(w http.ResponseWriter, err error) {
 	switch {
 	case known && told.Kind == fault.NotFound:
 		plainly(w, http.StatusNotFound, told.Message())
+	case known && told.Code == upload.ErrCrowded.Code:
+		w.Header().Set("Retry-After", "60")
+		plainly(w, http.StatusServiceUnavailable, told.Message())
 	default:
 		w.Header().Set("Retry-After", "30")
 		plainly(w, http.StatusServiceUnavailable, "文件暂时无法读取，请稍后再试")
@@ -106,24 +140,4 @@ func disposition(s upload.Stored) string {
 		return `attachment; filename="` + plain + `"`
 	}
 	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + url.PathEscape(s.Name)
-}
-
-// copySlowly sends a file, and gives slow browsers more time as long as they read.
-func copySlowly(w http.ResponseWriter, body io.Reader) error {
-	control, buffer := http.NewResponseController(w), make([]byte, 128<<10)
-	for {
-		n, err := body.Read(buffer)
-		if n > 0 {
-			_ = control.SetWriteDeadline(calendar.System().Now().Add(fileStep)) // a server that cannot keeps its own
-			if _, err := w.Write(buffer[:n]); err != nil {
-				return err
-			}
-		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
 }

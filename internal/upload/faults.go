@@ -14,5 +14,6 @@ var (
 	ErrAgain   = fault.New(fault.Conflict, "upload.again", "同一个文件正在上传，请稍后再试")
 	ErrGone    = fault.New(fault.Invalid, "upload.gone", "文件不存在或已清理，请重新上传")
 	ErrAway    = fault.New(fault.Unavailable, "upload.away", "文件存储暂时不可用，文件没有保存，请稍后再试")
+	ErrCrowded = fault.New(fault.Unavailable, "upload.crowded", "正在下载的人较多，请稍后再试")
 	ErrMissing = fault.New(fault.NotFound, "upload.missing", "没有这个文件")
 )

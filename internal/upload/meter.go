@@ -15,7 +15,7 @@ func (u *Uploads) newMeter() meter {
 			Name: "hongyun_uploads_total", Help: "Files that staff sent, by kind and outcome: ok or the code of the fault.",
 		}, []string{"kind", "outcome"}),
 		opened: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "hongyun_upload_served_total", Help: "Uploaded files that were asked for: ok, missing, away, lost or damaged.",
+			Name: "hongyun_upload_served_total", Help: "Uploaded files that were asked for: ok, missing, away, lost, damaged or crowded.",
 		}, []string{"outcome"}),
 	}
 	if u.Metrics != nil {

@@ -6,8 +6,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"hash"
+	"fmt"
 	"io"
+
+	"hongyun/internal/db"
 )
 
 // cached is a picture that is kept in memory.
@@ -16,45 +18,130 @@ type cached struct {
 	data []byte
 }
 
-// Open gives the file of an address. Its reader fails before the last byte if the
-// store gave other bytes than were uploaded. Faults: ErrMissing, and ErrAway while
-// the store does not answer or has lost the file.
-func (u *Uploads) Open(ctx context.Context, address string) (Stored, io.ReadCloser, error) {
+// File is a file that is read from its store. Opening it reads nothing; a picture is
+// read whole before its first byte is given, and an app part by part. No byte is given
+// that was not compared with its hash. A File is for one reader, who closes it, and holds one part.
+type File struct {
+	Stored
+
+	ctx    context.Context
+	u      *Uploads
+	row    row
+	at     int64  // where the next read begins
+	part   []byte // the bytes that are held
+	begins int64  // where they begin in the file
+	served bool   // it has a place among the downloads
+	failed error
+}
+
+// Open finds the file of an address. Fault: ErrMissing.
+func (u *Uploads) Open(ctx context.Context, address string) (*File, error) {
 	parts := addressForm.FindStringSubmatch(address)
 	if parts == nil {
-		return Stored{}, nil, ErrMissing
+		return nil, ErrMissing
 	}
 	if p, known := u.pictures.GetIfPresent(address); known {
-		u.meter.served("ok")
-		return p.Stored, io.NopCloser(bytes.NewReader(p.data)), nil
+		return &File{Stored: p.Stored, ctx: ctx, u: u, part: p.data}, nil
 	}
 	r, err := find(ctx, u.DB, parts[1], "")
 	if err != nil {
-		return Stored{}, nil, err
+		return nil, err
 	}
 	if r.State != ready || r.Ext != parts[2] {
 		u.meter.served("missing")
-		return Stored{}, nil, ErrMissing
+		return nil, ErrMissing
 	}
-	s := r.stored()
-	body, err := u.open(ctx, r)
-	if err == nil && !s.IsPackage() { // a picture is read whole before its first byte is shown
-		var data []byte
-		data, err = io.ReadAll(body)
-		if err = errors.Join(err, body.Close()); err == nil {
-			u.pictures.Set(address, cached{s, data})
-			body = io.NopCloser(bytes.NewReader(data))
+	return &File{Stored: r.stored(), ctx: ctx, u: u, row: r}, nil
+}
+
+// Read gives the next bytes of the file. Its faults are ErrAway while the
+// store does not answer, or has lost or changed the file, and ErrCrowded.
+func (f *File) Read(to []byte) (int, error) {
+	if f.failed != nil {
+		return 0, f.failed
+	}
+	if f.at >= f.Size {
+		return 0, io.EOF
+	}
+	if f.at < f.begins || f.at >= f.begins+int64(len(f.part)) {
+		if err := f.load(); err != nil {
+			f.failed = err
+			return 0, err
 		}
 	}
-	if err != nil {
-		if ctx.Err() != nil {
-			return Stored{}, nil, ctx.Err()
-		}
-		u.meter.served(failureOf(err))
-		return Stored{}, nil, u.away(ctx, "read", r, err)
+	n := copy(to, f.part[f.at-f.begins:])
+	f.at += int64(n)
+	return n, nil
+}
+
+// Seek sets where the next read begins.
+func (f *File) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += f.at
+	case io.SeekEnd:
+		offset += f.Size
 	}
-	u.meter.served("ok")
-	return s, body, nil
+	if offset < 0 {
+		return 0, errors.New("upload: a place before the file")
+	}
+	f.at = offset
+	return offset, nil
+}
+
+// Failed is why reading failed, nil if it did not.
+func (f *File) Failed() error { return f.failed }
+
+// Close gives the place among the downloads back.
+func (f *File) Close() error {
+	if f.served {
+		f.served = false
+		<-f.u.served
+	}
+	return nil
+}
+
+// enter takes a place among the downloads of packages.
+func (f *File) enter() error {
+	if f.served || !f.IsPackage() {
+		return nil
+	}
+	select {
+	case f.u.served <- struct{}{}:
+		f.served = true
+		return nil
+	default:
+		f.u.meter.served("crowded")
+		return ErrCrowded
+	}
+}
+
+// load reads the bytes at the file's place and proves them.
+func (f *File) load() error {
+	if err := f.enter(); err != nil {
+		return err
+	}
+	first := f.part == nil
+	var err error
+	if f.IsPackage() {
+		no := int(f.at / partSize)
+		f.part, err = f.u.provedPart(f.ctx, &f.row, no)
+		f.begins = int64(no) * partSize
+	} else {
+		f.part, err = f.u.picture(f.ctx, f.row)
+	}
+	if err == nil {
+		if first {
+			f.u.meter.served("ok")
+		}
+		return nil
+	}
+	f.part = nil
+	if f.ctx.Err() != nil {
+		return f.ctx.Err()
+	}
+	f.u.meter.served(failureOf(err))
+	return f.u.away(f.ctx, "read", f.row, err)
 }
 
 func failureOf(err error) string {
@@ -67,75 +154,94 @@ func failureOf(err error) string {
 	return "away"
 }
 
-func (u *Uploads) open(ctx context.Context, r row) (io.ReadCloser, error) {
+// picture reads a picture whole and keeps it in memory for a while.
+func (u *Uploads) picture(ctx context.Context, r row) ([]byte, error) {
+	var data bytes.Buffer
+	if err := u.whole(ctx, r, func(part []byte) { data.Write(part) }); err != nil {
+		return nil, err
+	}
+	s := r.stored()
+	u.pictures.Set(s.Address(), cached{s, data.Bytes()})
+	return data.Bytes(), nil
+}
+
+// whole gives the parts of a file in their order. It fails behind the last one if
+// their bytes are not those that were uploaded.
+func (u *Uploads) whole(ctx context.Context, r row, take func(part []byte)) error {
+	sum := sha256.New()
+	for no := range r.partCount() {
+		part, err := u.part(ctx, r, no)
+		if err != nil {
+			return err
+		}
+		sum.Write(part)
+		take(part)
+	}
+	if hex.EncodeToString(sum.Sum(nil)) != r.Hash {
+		return errDamaged
+	}
+	return nil
+}
+
+func (u *Uploads) part(ctx context.Context, r row, no int) ([]byte, error) {
 	s, configured := u.stores[r.Store]
 	if !configured {
 		return nil, errors.New("its store is not configured")
 	}
-	ctx, cancel := within(ctx, r.Size)
-	body, err := s.Open(ctx, r.Object)
+	return s.Part(ctx, r.Object, no, r.partBytes(no))
+}
+
+// provedPart reads a part of an app and compares it with its hash.
+func (u *Uploads) provedPart(ctx context.Context, r *row, no int) ([]byte, error) {
+	if len(r.Parts) == 0 {
+		if err := u.measure(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	part, err := u.part(ctx, *r, no)
 	if err != nil {
-		cancel()
 		return nil, err
 	}
-	return &proved{body: body, end: cancel, left: r.Size, want: r.Hash, sum: sha256.New()}, nil
+	if sum := sha256.Sum256(part); !bytes.Equal(sum[:], r.Parts[no*sha256.Size:(no+1)*sha256.Size]) {
+		return nil, errDamaged
+	}
+	return part, nil
 }
 
-// proved is a reader that gives the last bytes only once the hash of all is right.
-// No other bytes are taken for the file.
-type proved struct {
-	body io.ReadCloser
-	end  context.CancelFunc
-	left int64 // bytes that are still to be given
-	want string
-	sum  hash.Hash
-	last []byte // read and held back
-	err  error
-}
-
-// heldBack is how many bytes at the end wait for the hash.
-const heldBack = 32 << 10
-
-func (p *proved) Read(to []byte) (int, error) {
-	if p.err != nil {
-		return 0, p.err
+// measure reads an app whole, once, to learn the hashes of its parts: it was uploaded
+// before they were kept.
+func (u *Uploads) measure(ctx context.Context, r *row) error {
+	select {
+	case u.packages <- struct{}{}:
+		defer func() { <-u.packages }()
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	if p.left > heldBack {
-		n, err := p.body.Read(to[:min(int64(len(to)), p.left-heldBack)])
-		p.sum.Write(to[:n])
-		p.left -= int64(n)
-		if errors.Is(err, io.EOF) {
-			err = errDamaged
-		}
-		p.err = err
-		return n, err
+	found, err := find(ctx, u.DB, r.Hash, "")
+	if err != nil {
+		return err
 	}
-	if p.last == nil {
-		p.last = make([]byte, p.left)
-		if _, err := io.ReadFull(p.body, p.last); err != nil {
-			p.err = errDamaged
-			if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-				p.err = err
-			}
-			return 0, p.err
+	if len(found.Parts) == 0 {
+		if err := u.whole(ctx, *r, func(part []byte) {
+			sum := sha256.Sum256(part)
+			found.Parts = append(found.Parts, sum[:]...)
+		}); err != nil {
+			return err
 		}
-		p.sum.Write(p.last)
-		var more [1]byte
-		if n, _ := io.ReadFull(p.body, more[:]); n > 0 || hex.EncodeToString(p.sum.Sum(nil)) != p.want {
-			p.err = errDamaged
-			return 0, p.err
+		err := u.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.NewRaw("UPDATE upload SET parts = ? WHERE hash = ?", found.Parts, r.Hash).Exec(ctx)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("note the parts of upload %s: %w", r.Hash, err)
 		}
 	}
-	if len(p.last) == 0 {
-		p.err = io.EOF
-		return 0, io.EOF
-	}
-	n := copy(to, p.last)
-	p.last = p.last[n:]
-	return n, nil
+	r.Parts = found.Parts
+	return nil
 }
 
-func (p *proved) Close() error {
-	defer p.end()
-	return p.body.Close()
-}
+// partCount is how many parts a file has.
+func (r row) partCount() int { return int((r.Size + partSize - 1) / partSize) }
+
+// partBytes is how many bytes a part has.
+func (r row) partBytes(no int) int { return int(min(partSize, r.Size-int64(no)*partSize)) }

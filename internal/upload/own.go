@@ -9,15 +9,13 @@ import (
 	"hongyun/internal/db"
 )
 
-// chunkSize is how many bytes one row of our own store holds. A row is written in
-// a transaction of its own, so that a large file does not keep others waiting.
-const chunkSize = 256 << 10
-
-// own keeps objects in the database, where all nodes and the backup have them.
+// own keeps objects in the database, where all nodes and the backup have them. A
+// part is a row and is written in a transaction of its own, so that a large file
+// does not keep others waiting.
 type own struct{ db *db.DB }
 
 func (s own) Put(ctx context.Context, o Object, content io.Reader) error {
-	buffer := make([]byte, chunkSize)
+	buffer := make([]byte, partSize)
 	for no := 0; ; no++ {
 		n, err := io.ReadFull(content, buffer)
 		if n > 0 {
@@ -38,15 +36,18 @@ func (s own) Put(ctx context.Context, o Object, content io.Reader) error {
 	}
 }
 
-func (s own) Open(ctx context.Context, name string) (io.ReadCloser, error) {
-	c := &chunks{ctx: ctx, db: s.db, object: name}
-	if err := c.next(); err != nil {
-		if errors.Is(err, io.EOF) {
-			return nil, errLost
-		}
-		return nil, err
+func (s own) Part(ctx context.Context, name string, no, size int) ([]byte, error) {
+	var rows [][]byte
+	if err := s.db.NewRaw("SELECT data FROM upload_chunk WHERE object = ? AND no = ?", name, no).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("read part %d of %s: %w", no, name, err)
 	}
-	return c, nil
+	switch {
+	case len(rows) == 0:
+		return nil, errLost
+	case len(rows[0]) != size:
+		return nil, errDamaged
+	}
+	return rows[0], nil
 }
 
 func (s own) Has(ctx context.Context, name string) (bool, error) {
@@ -79,39 +80,3 @@ func (s own) Check(ctx context.Context) error {
 	_, err := s.Has(ctx, "check")
 	return err
 }
-
-// chunks reads an object row by row.
-type chunks struct {
-	ctx    context.Context
-	db     *db.DB
-	object string
-	no     int
-	rest   []byte
-}
-
-// next reads the next row. It fails with io.EOF behind the last one.
-func (c *chunks) next() error {
-	var rows [][]byte
-	if err := c.db.NewRaw("SELECT data FROM upload_chunk WHERE object = ? AND no = ?", c.object, c.no).Scan(c.ctx, &rows); err != nil {
-		return fmt.Errorf("read part %d of %s: %w", c.no, c.object, err)
-	}
-	if len(rows) == 0 {
-		return io.EOF
-	}
-	c.rest = rows[0]
-	c.no++
-	return nil
-}
-
-func (c *chunks) Read(p []byte) (int, error) {
-	for len(c.rest) == 0 {
-		if err := c.next(); err != nil {
-			return 0, err
-		}
-	}
-	n := copy(p, c.rest)
-	c.rest = c.rest[n:]
-	return n, nil
-}
-
-func (c *chunks) Close() error { return nil }

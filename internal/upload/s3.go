@@ -68,8 +68,8 @@ func (c S3) Check() error {
 const (
 	s3Connect = 5 * time.Second
 	s3Begin   = 15 * time.Second // until the answer begins, once all was sent
-	s3Small   = 30 * time.Second // of an exchange without a large file
-	s3Large   = 30 * time.Minute
+	s3Small   = 30 * time.Second // of an exchange without a large file, such as reading one part
+	s3Large   = 30 * time.Minute // of storing a large file
 	smallSize = 8 << 20
 )
 
@@ -104,8 +104,9 @@ func (r refusal) Error() string {
 
 var codeForm = regexp.MustCompile(`^[A-Za-z0-9]{1,60}$`)
 
-// ask sends a signed request. The caller closes the body of a good answer.
-func (b *bucket) ask(ctx context.Context, method, name string, o Object, content io.Reader) (*http.Response, error) {
+// ask sends a signed request, for some of an object's bytes where bytes are named. The
+// caller closes the body of a good answer.
+func (b *bucket) ask(ctx context.Context, method, name, bytes string, o Object, content io.Reader) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, method, b.URL+"/"+b.Bucket+"/"+b.Prefix+name, content)
 	if err != nil {
 		return nil, errors.New("the address of the file storage cannot be asked") // its text would hold the address
@@ -114,6 +115,9 @@ func (b *bucket) ask(ctx context.Context, method, name string, o Object, content
 	if content != nil {
 		req.ContentLength, hash = o.Size, o.Hash
 		req.Header.Set("Content-Type", o.Type)
+	}
+	if bytes != "" {
+		req.Header.Set("Range", "bytes="+bytes)
 	}
 	b.sign(req, hash, b.clock.Now())
 	res, err := b.client.Do(req)
@@ -129,8 +133,11 @@ func (b *bucket) ask(ctx context.Context, method, name string, o Object, content
 	}
 	var said struct{ Code string }
 	_ = xml.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&said)
-	if said.Code == "NoSuchKey" {
+	switch {
+	case said.Code == "NoSuchKey":
 		return nil, errLost
+	case res.StatusCode == http.StatusRequestedRangeNotSatisfiable: // it is shorter than what was stored
+		return nil, errDamaged
 	}
 	if !codeForm.MatchString(said.Code) {
 		said.Code = "" // not of a store, or another text
@@ -138,7 +145,7 @@ func (b *bucket) ask(ctx context.Context, method, name string, o Object, content
 	return nil, refusal{res.StatusCode, said.Code}
 }
 
-// within bounds an exchange by the size of what is sent or read.
+// within bounds an exchange by the size of what is sent.
 func within(ctx context.Context, size int64) (context.Context, context.CancelFunc) {
 	if size > smallSize {
 		return context.WithTimeout(ctx, s3Large)
@@ -150,25 +157,43 @@ func (b *bucket) Put(ctx context.Context, o Object, content io.Reader) error {
 	ctx, cancel := within(ctx, o.Size)
 	defer cancel()
 	// The client would close what it sends, and the caller may need it again.
-	res, err := b.ask(ctx, http.MethodPut, o.Name, o, io.NopCloser(content))
+	res, err := b.ask(ctx, http.MethodPut, o.Name, "", o, io.NopCloser(content))
 	if err != nil {
 		return err
 	}
 	return res.Body.Close()
 }
 
-func (b *bucket) Open(ctx context.Context, name string) (io.ReadCloser, error) {
-	res, err := b.ask(ctx, http.MethodGet, name, Object{}, nil)
+func (b *bucket) Part(ctx context.Context, name string, no, size int) ([]byte, error) {
+	return b.read(ctx, name, no*partSize, size)
+}
+
+// read reads size bytes of an object, from a place on.
+func (b *bucket) read(ctx context.Context, name string, from, size int) ([]byte, error) {
+	ctx, cancel := within(ctx, 0)
+	defer cancel()
+	res, err := b.ask(ctx, http.MethodGet, name, fmt.Sprintf("%d-%d", from, from+size-1), Object{}, nil)
 	if err != nil {
 		return nil, err
 	}
-	return res.Body, nil
+	defer res.Body.Close()
+	if from > 0 && res.StatusCode != http.StatusPartialContent {
+		return nil, errWhole // it begins with other bytes
+	}
+	data := make([]byte, size)
+	switch _, err := io.ReadFull(res.Body, data); {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, errDamaged
+	case err != nil:
+		return nil, err
+	}
+	return data, nil
 }
 
 func (b *bucket) Has(ctx context.Context, name string) (bool, error) {
 	ctx, cancel := within(ctx, 0)
 	defer cancel()
-	res, err := b.ask(ctx, http.MethodHead, name, Object{}, nil)
+	res, err := b.ask(ctx, http.MethodHead, name, "", Object{}, nil)
 	switch {
 	case errors.Is(err, errLost):
 		return false, nil
@@ -181,7 +206,7 @@ func (b *bucket) Has(ctx context.Context, name string) (bool, error) {
 func (b *bucket) Remove(ctx context.Context, name string) error {
 	ctx, cancel := within(ctx, 0)
 	defer cancel()
-	res, err := b.ask(ctx, http.MethodDelete, name, Object{}, nil)
+	res, err := b.ask(ctx, http.MethodDelete, name, "", Object{}, nil)
 	switch {
 	case errors.Is(err, errLost):
 		return nil
@@ -201,16 +226,14 @@ func (b *bucket) Check(ctx context.Context) error {
 	if err := b.Put(ctx, o, bytes.NewReader(content)); err != nil {
 		return err
 	}
-	body, err := b.Open(ctx, name)
-	if err != nil {
-		return err
-	}
-	got, err := io.ReadAll(io.LimitReader(body, 1<<10))
-	if err = errors.Join(err, body.Close()); err != nil {
-		return err
-	}
-	if !bytes.Equal(got, content) {
-		return errDamaged
+	for _, from := range []int{0, 8} { // the second as a download in parts has it
+		got, err := b.read(ctx, name, from, len(content)-from)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(got, content[from:]) {
+			return errDamaged
+		}
 	}
 	return b.Remove(ctx, name)
 }
@@ -222,6 +245,7 @@ func reason(err error) string {
 		said    refusal
 		timeout interface{ Timeout() bool }
 		name    *net.DNSError
+		other   otherBucket
 	)
 	switch {
 	case errors.As(err, &said) && (said.Status == http.StatusForbidden || said.Status == http.StatusUnauthorized):
@@ -234,6 +258,10 @@ func reason(err error) string {
 		return "存储中没有刚刚写入的文件"
 	case errors.Is(err, errDamaged):
 		return "存储返回的内容与写入的不同"
+	case errors.Is(err, errWhole):
+		return "存储不支持分段读取（Range）"
+	case errors.As(err, &other):
+		return "这个存储桶不是本站存放文件的那一个：其中没有内容为 " + other.id + " 的对象 " + markName
 	case errors.As(err, &name):
 		return "存储的域名无法解析"
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():

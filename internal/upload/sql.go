@@ -26,9 +26,10 @@ type row struct {
 	MadeBy          string
 	MadeName        string
 	MadeAt, UsedAt  int64
+	Parts           []byte // the SHA-256 of each part of an app; none: not known yet
 }
 
-const columns = "hash, kind, ext, size, width, height, name, store, object, state, made_by, made_name, made_at, used_at"
+const columns = "hash, kind, ext, size, width, height, name, store, object, state, made_by, made_name, made_at, used_at, parts"
 
 func (r row) stored() Stored {
 	return Stored{Hash: r.Hash, Kind: r.Kind, Ext: r.Ext, Size: r.Size, Width: r.Width, Height: r.Height, Name: r.Name}
@@ -51,8 +52,8 @@ func find(ctx context.Context, r db.Reader, hash, lock string) (row, error) {
 func (u *Uploads) begin(ctx context.Context, r row) (out row, err error) {
 	err = u.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r.State, r.Object, r.MadeAt, r.UsedAt = coming, newObject(r.Hash, r.Ext), tx.NowMillis(), tx.NowMillis()
-		res, err := tx.NewRaw("INSERT INTO upload ("+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING`,
-			r.Hash, r.Kind, r.Ext, r.Size, r.Width, r.Height, r.Name, r.Store, r.Object, r.State, r.MadeBy, r.MadeName, r.MadeAt, r.UsedAt).Exec(ctx)
+		res, err := tx.NewRaw("INSERT INTO upload ("+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING`,
+			r.Hash, r.Kind, r.Ext, r.Size, r.Width, r.Height, r.Name, r.Store, r.Object, r.State, r.MadeBy, r.MadeName, r.MadeAt, r.UsedAt, r.Parts).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("begin upload %s: %w", r.Hash, err)
 		}
@@ -93,8 +94,8 @@ func (u *Uploads) renewIn(ctx context.Context, tx *db.Tx, old, r row, out *row) 
 		return err
 	}
 	r.State, r.Object, r.MadeAt, r.UsedAt = coming, newObject(r.Hash, r.Ext), old.MadeAt, tx.NowMillis()
-	_, err := tx.NewRaw("UPDATE upload SET kind = ?, name = ?, store = ?, object = ?, state = ?, made_by = ?, made_name = ?, used_at = ? WHERE hash = ?",
-		r.Kind, r.Name, r.Store, r.Object, r.State, r.MadeBy, r.MadeName, r.UsedAt, r.Hash).Exec(ctx)
+	_, err := tx.NewRaw("UPDATE upload SET kind = ?, name = ?, store = ?, object = ?, state = ?, made_by = ?, made_name = ?, used_at = ?, parts = ? WHERE hash = ?",
+		r.Kind, r.Name, r.Store, r.Object, r.State, r.MadeBy, r.MadeName, r.UsedAt, r.Parts, r.Hash).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("begin upload %s again: %w", r.Hash, err)
 	}

@@ -36,8 +36,9 @@ const (
 	// trashWait keeps an object that a slow writer may still be storing.
 	trashWait = time.Hour
 
-	maxReceiving = 8 // files that are received at once
-	maxPackages  = 2 // of them packages
+	maxReceiving = 8   // files that are received at once
+	maxPackages  = 2   // of them packages
+	maxServed    = 512 // packages that are downloaded at once; each holds one part
 	maxName      = 120
 
 	cachedBytes = 32 << 20 // of all pictures that are kept in memory
@@ -67,6 +68,7 @@ type Uploads struct {
 	into      string // the store that new files go into
 	receiving chan struct{}
 	packages  chan struct{}
+	served    chan struct{}
 	pictures  *otter.Cache[string, cached]
 	meter     meter
 }
@@ -75,14 +77,14 @@ type Uploads struct {
 func New(c Config) *Uploads {
 	u := &Uploads{
 		Config: c, stores: map[string]Store{ownStore: own{c.DB}}, into: ownStore,
-		receiving: make(chan struct{}, maxReceiving), packages: make(chan struct{}, maxPackages),
+		receiving: make(chan struct{}, maxReceiving), packages: make(chan struct{}, maxPackages), served: make(chan struct{}, maxServed),
 		pictures: otter.Must(&otter.Options[string, cached]{
 			MaximumWeight: cachedBytes, Weigher: func(_ string, p cached) uint32 { return uint32(len(p.data)) + 200 },
 			ExpiryCalculator: otter.ExpiryWriting[string, cached](cachedFor),
 		}),
 	}
 	if c.S3.IsSet() {
-		u.stores[s3Store], u.into = newBucket(c.S3, c.Machine), s3Store
+		u.stores[s3Store], u.into = &home{db: c.DB, bucket: newBucket(c.S3, c.Machine)}, s3Store
 	}
 	u.meter = u.newMeter()
 	return u
@@ -213,9 +215,20 @@ func (u *Uploads) packageOf(in *Incoming, r *row) (io.ReadSeeker, error) {
 	if _, err := in.file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	sum := sha256.New()
-	if _, err := io.Copy(sum, in.file); err != nil {
-		return nil, err
+	sum, part := sha256.New(), make([]byte, partSize)
+	for {
+		n, err := io.ReadFull(in.file, part)
+		if n > 0 {
+			sum.Write(part[:n])
+			hash := sha256.Sum256(part[:n])
+			r.Parts = append(r.Parts, hash[:]...)
+		}
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	r.Hash, r.Ext, r.Size = hex.EncodeToString(sum.Sum(nil)), "apk", in.size
 	return in.file, nil

@@ -67,6 +67,7 @@ type Window struct {
 	Attempts  int      `json:"attempts"`
 	PulledAt  *wire.Ms `json:"pulledAt"`
 	Error     *string  `json:"error"`
+	MadeAt    wire.Ms  `json:"madeAt"`
 
 	Files        int `json:"files"`        // 0 where the venue does not cut its bets into files
 	FilesMissing int `json:"filesMissing"` // of them not read to their end
@@ -131,7 +132,7 @@ func (s *Handlers) lag(f feed.Status) *int64 {
 func windowShown(w feed.Window) Window {
 	return Window{
 		ID: w.ID, Venue: w.Venue, VenueName: w.VenueName, From: wire.InMs(w.From), To: wire.InMs(w.To), State: WindowStates[w.State], Pages: w.Pages,
-		Lines: w.Lines, Attempts: w.Attempts, PulledAt: wire.InMsOrNull(w.PulledAt), Error: wire.TextOrNull(w.Error),
+		Lines: w.Lines, Attempts: w.Attempts, PulledAt: wire.InMsOrNull(w.PulledAt), Error: wire.TextOrNull(w.Error), MadeAt: wire.InMs(w.MadeAt),
 		Files: w.Files, FilesMissing: w.FilesMissing,
 	}
 }

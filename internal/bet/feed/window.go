@@ -36,6 +36,7 @@ type Window struct {
 	Stake     money.Fen
 	Win       money.Fen
 	Error     string
+	MadeAt    time.Time
 
 	Files        int // 0 where the venue does not cut its lines into files
 	FilesMissing int // of them not read to their end
@@ -232,7 +233,7 @@ func (w windowRow) window(names map[string]string) Window {
 	return Window{
 		ID: w.ID, Venue: w.Venue, VenueName: names[w.Venue], Kind: w.Kind, From: calendar.FromStored(w.FromAt), To: calendar.FromStored(w.ToAt), State: w.State,
 		Attempts: w.Attempts, NextAt: calendar.FromStored(w.NextAt), PulledAt: calendar.FromStored(w.PulledAt), Pages: w.Pages, Lines: w.Lines, Added: w.Added,
-		Changed: w.Changed, Found: w.Found, Counted: w.Counted, Stake: stake, Win: win, Error: w.Error,
+		Changed: w.Changed, Found: w.Found, Counted: w.Counted, Stake: stake, Win: win, Error: w.Error, MadeAt: calendar.FromStored(w.MadeAt),
 		Files: w.Files, FilesMissing: w.FilesMissing,
 	}
 }

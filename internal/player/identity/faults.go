@@ -41,8 +41,8 @@ var (
 	ErrCurrent       = fault.New(fault.Refused, "player.current_password", "当前密码错误")
 
 	ErrRegisterClosed = fault.New(fault.Refused, "player.register_closed", "本站暂停新用户注册，已有账户请直接登录")
-	ErrInviteMissing  = fault.New(fault.Refused, "player.invite_missing", "本站须凭邀请注册，请使用好友的邀请链接")
-	ErrInviteUnknown  = fault.New(fault.Refused, "player.invite_unknown", "邀请人不存在，请向好友核对邀请链接")
+	ErrInviteMissing  = fault.New(fault.Refused, "player.invite_missing", "本站须凭邀请注册，请填写邀请人（好友的用户名）")
+	ErrInviteUnknown  = fault.New(fault.Refused, "player.invite_unknown", "邀请人不存在，请改填好友的用户名，或向好友核对邀请链接")
 	ErrRegisterDay    = fault.New(fault.TooMany, "player.register_day", "今日从您的网络注册的账户已达上限，请明日再试或联系在线客服")
 
 	ErrNoBirthday  = fault.New(fault.Refused, "player.no_birthday", "请先在个人资料中填写出生日期，年满%d周岁方可存款和提款")

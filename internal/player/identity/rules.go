@@ -150,7 +150,7 @@ func (r *Rules) entryFields() []setting.Field {
 
 var registerFields = []setting.Field{
 	{Name: "open", Label: "开放注册", Form: setting.Switch, Hint: "关闭后已有玩家不受影响"},
-	{Name: "invite", Label: "邀请人", Form: setting.Choice, Required: true, Options: asks[1:], Hint: "必填时须经好友的邀请链接注册"},
+	{Name: "invite", Label: "邀请人", Form: setting.Choice, Required: true, Options: asks[1:], Hint: "必填时注册页要求填写邀请人；好友的邀请链接会代为填写，可以改填"},
 	{Name: "trueName", Label: "真实姓名", Form: setting.Choice, Required: true, Options: asks, Hint: "不填写的资料，玩家可在注册后补填一次"},
 	{Name: "birthday", Label: "出生日期", Form: setting.Choice, Required: true, Options: asks, Hint: "未满最低年龄的不能注册"},
 	{Name: "email", Label: "邮箱", Form: setting.Choice, Required: true, Options: asks},

@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -24,6 +25,7 @@ const (
 	Key    = "AKIDTESTKEY"
 	Secret = "test/secret+key"
 	Bucket = "files"
+	Other  = "other" // a bucket of the same keys that belongs to something else
 	Region = "us-east-1"
 )
 
@@ -49,6 +51,7 @@ type S3 struct {
 	fault   Fault
 	objects map[string][]byte
 	puts    int
+	reads   int
 	bad     []string // requests with a wrong signature
 	ended   chan struct{}
 }
@@ -84,11 +87,11 @@ func (s *S3) Keys() []string {
 	return keys
 }
 
-// Drop loses all objects.
-func (s *S3) Drop() {
+// Drop loses all objects whose keys do not end so.
+func (s *S3) Drop(but string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.objects)
+	maps.DeleteFunc(s.objects, func(key string, _ []byte) bool { return !strings.HasSuffix(key, but) })
 }
 
 // Puts counts the objects that were stored.
@@ -96,6 +99,13 @@ func (s *S3) Puts() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.puts
+}
+
+// Reads counts the objects, and the parts of objects, that were read or looked for.
+func (s *S3) Reads() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.reads
 }
 
 // Unsigned are the requests whose signatures were wrong.
@@ -134,6 +144,9 @@ func (s *S3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	key, found := strings.CutPrefix(r.URL.Path, "/"+Bucket+"/")
+	if other, is := strings.CutPrefix(r.URL.Path, "/"+Other+"/"); is {
+		key, found = Other+"!"+other, true
+	}
 	if !found || key == "" {
 		refuse(w, http.StatusNotFound, "NoSuchBucket")
 		return
@@ -164,12 +177,30 @@ func (s *S3) act(w http.ResponseWriter, r *http.Request, key string, body []byte
 		case Short:
 			kept = kept[:len(kept)/2]
 		}
-		w.Header().Set("Content-Length", fmt.Sprint(len(kept)))
-		if r.Method == http.MethodGet {
-			_, _ = w.Write(kept)
-		}
+		s.give(w, r, kept)
 	default:
 		refuse(w, http.StatusMethodNotAllowed, "MethodNotAllowed")
+	}
+}
+
+// give answers a range as S3 does: one that begins behind the end has 416.
+func (s *S3) give(w http.ResponseWriter, r *http.Request, kept []byte) {
+	status := http.StatusOK
+	if bounds := r.Header.Get("Range"); bounds != "" {
+		var from, to int
+		if _, err := fmt.Sscanf(bounds, "bytes=%d-%d", &from, &to); err != nil || from >= len(kept) || to < from {
+			refuse(w, http.StatusRequestedRangeNotSatisfiable, "InvalidRange")
+			return
+		}
+		to = min(to+1, len(kept))
+		w.Header().Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, to-1, len(kept)))
+		kept, status = kept[from:to], http.StatusPartialContent
+	}
+	s.reads++
+	w.Header().Set("Content-Length", fmt.Sprint(len(kept)))
+	w.WriteHeader(status)
+	if r.Method == http.MethodGet {
+		_, _ = w.Write(kept)
 	}
 }
 

@@ -563,6 +563,7 @@ export const people = {
     lines: '注单数',
     attempts: '尝试',
     pulled: '拉取时间',
+    made: '建立时间',
     error: '错误',
     pull: '重新拉取',
     pullDone: '已排队重新拉取',

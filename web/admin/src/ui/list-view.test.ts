@@ -33,6 +33,18 @@ describe('a saved view brings back what was chosen (H-418)', () => {
     expect(daysOf({})).toBe(0)
   })
 
+  test.each([
+    ['how long a case waits', { age: '24', kind: 'late' }, 'age.24', { kind: 'late' }],
+    ['every state, where the page shows one', { state: 'all', player: 'ming' }, 'state.all', { player: 'ming' }],
+    ['one state', { state: 'settled' }, '', { state: 'settled' }],
+  ])('%s is kept', (_, filters, part, asked) => {
+    const url = { filters: filters as Record<string, string>, sort: undefined }
+    const choice = chosenOf(url, [], false)
+    expect(choice).toMatchObject({ filters: asked, part })
+    expect(filtersOf(choice)).toEqual(filters)
+    expect(sameView(choice, url, [])).toBe(true)
+  })
+
   test('another filter, order or column is seen as a change', () => {
     const choice = chosenOf(fixed, [], false)
     expect(sameView(choice, { ...fixed, sort: 'amount' }, [])).toBe(false)

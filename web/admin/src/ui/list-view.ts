@@ -8,8 +8,14 @@ export type Choice = Pick<ListView, 'filters' | 'days' | 'part' | 'sort' | 'hidd
 
 type Chosen = Pick<UrlState, 'filters' | 'sort'>
 
-/** Names of the address that choose a part of the page and are no filters of the API. */
-const partNames = ['view', 'show']
+/**
+ * Names of the address that the page itself reads and that are no filters of the API: a part of the page, or how long
+ * ago, which the page turns into an instant each time.
+ */
+const partNames = ['view', 'show', 'age']
+
+/** isPart also knows the choice of every state, on a page that shows one state without a choice. */
+const isPart = (name: string, value: unknown) => partNames.includes(name) || (name === 'state' && value === 'all')
 
 const dayMs = 86_400_000
 
@@ -28,9 +34,9 @@ export function chosenOf(url: Chosen, hidden: readonly string[], rolling: boolea
   const filters: Record<string, string> = {}
   for (const [name, value] of Object.entries(queryOf(url.filters))) {
     const dated = days > 0 && (name === 'from' || name === 'to')
-    if (value !== undefined && value !== '' && !dated && !partNames.includes(name)) filters[name] = String(value)
+    if (value !== undefined && value !== '' && !dated && !isPart(name, value)) filters[name] = String(value)
   }
-  const part = partNames.find((name) => url.filters[name])
+  const part = Object.keys(url.filters).find((name) => url.filters[name] && isPart(name, url.filters[name]))
   return {
     filters,
     days,
@@ -44,7 +50,8 @@ export function chosenOf(url: Chosen, hidden: readonly string[], rolling: boolea
 export function filtersOf(view: Choice): Record<string, string> {
   const { from, to, ...filters } = view.filters
   const at = view.part.indexOf('.')
-  if (partNames.includes(view.part.slice(0, at))) filters[view.part.slice(0, at)] = view.part.slice(at + 1)
+  const [name, value] = [view.part.slice(0, at), view.part.slice(at + 1)]
+  if (isPart(name, value)) filters[name] = value
   if (view.days > 0) [filters.from, filters.to] = daysBack(view.days) as [string, string]
   else {
     if (from) filters.from = gmtDay(Number(from))

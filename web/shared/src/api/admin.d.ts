@@ -9138,6 +9138,11 @@ export interface components {
             id: string;
             /** Format: int64 */
             lines: number;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            madeAt: number;
             /** Format: int64 */
             pages: number;
             /**

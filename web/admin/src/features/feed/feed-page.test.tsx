@@ -31,3 +31,15 @@ test('files that do not load can be asked for again, and a window without any sa
   await userEvent.click(retry)
   expect(await drawer.findByText('没有归属本窗口的文件')).toBeVisible()
 }, 60_000)
+
+test('every order that the list of windows has is a header to click', async () => {
+  const { windows } = await import('../../testing/canned')
+  const walk = { next: null, prev: null, sort: '-made', sorts: ['made', 'venue'] }
+  serve(({ path }) =>
+    path === '/feed/windows' ? { status: 200, body: { items: windows, total: 3, walk } } : undefined,
+  )
+  renderAt(<AppRoutes />, '/feed')
+  await screen.findByRole('button', { name: '3 个，缺 1' }, { timeout: 15_000 })
+  expect(screen.getByRole('columnheader', { name: /建立时间/ })).toHaveAttribute('aria-sort', 'descending')
+  expect(document.querySelectorAll('.ant-table-column-has-sorters')).toHaveLength(walk.sorts.length)
+}, 60_000)

@@ -127,6 +127,7 @@ function windowColumns(pulls: boolean, showFiles: (window: FeedWindow) => void):
     { title: words.lines, key: 'lines', align: 'right', render: (_, row) => row.lines },
     { title: words.attempts, key: 'attempts', align: 'right', render: (_, row) => row.attempts },
     { title: words.pulled, key: 'pulled', render: (_, row) => <Time ms={row.pulledAt} /> },
+    { title: words.made, key: 'made', render: (_, row) => <Time ms={row.madeAt} /> },
     { title: words.error, key: 'error', render: (_, row) => row.error ?? '—' },
     ...(pulls
       ? [

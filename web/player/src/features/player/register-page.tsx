@@ -155,7 +155,8 @@ export default function RegisterPage() {
     <AuthFrame title={text.registerTitle} line={text.registerLine}>
       <FirstOffer />
       <form noValidate onSubmit={form.handleSubmit((input) => !busy && register.mutate(input))}>
-        {inviter && (
+        {/* Where an inviter must be given, the field says who, and a false one can be corrected in it. */}
+        {inviter && asks.invite !== 'required' && (
           <p className="mb-4 rounded-lg bg-gold/10 px-4 py-2.5 text-sm text-gold-soft">
             {text.invitedBy(maskedName(inviter))}
           </p>

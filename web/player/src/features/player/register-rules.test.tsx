@@ -39,14 +39,33 @@ it("asks for the fields of the operator's rules, and sends what was filled in", 
   expect(sent).not.toHaveProperty('birthday')
 })
 
-it('lets a wrong inviter of the address be corrected, where one must be given', async () => {
-  show(<RegisterPage />, '/register?id=123')
+it('lets a false inviter of the address be corrected after its refusal, where one must be given', async () => {
+  const refusal = '邀请人不存在，请改填好友的用户名，或向好友核对邀请链接'
+  const sent = () => server.callsTo(path).map((call) => call.form?.get('invitePeopleId'))
+  server.reply({ [path]: { IsSuc: false, ErrorMessage: refusal, ResultMessage: refusal } })
+  show(<RegisterPage />, '/register?id=nobody9')
   const user = userEvent.setup()
   const field = screen.getByLabelText('邀请人')
-  expect(field).toHaveValue('123')
+  expect(field).toHaveValue('nobody9')
+  expect(screen.queryByText(/邀请您|no\*\*\*9/)).toBeNull()
+  for (const [label, value] of [
+    ['用户名', 'new002'],
+    ['手机号', '13800138001'],
+    ['真实姓名', '王小明'],
+    ['密码', 'abc12345'],
+    ['确认密码', 'abc12345'],
+    ['验证码', 'a1B2'],
+  ] as const)
+    await user.type(screen.getByLabelText(label), value)
+  await user.click(screen.getByRole('button', { name: '立即注册' }))
+  expect(await screen.findByText(refusal)).toBeVisible()
+  expect(screen.getByLabelText('用户名')).toHaveValue('new002')
   await user.clear(field)
   await user.type(field, 'friend1')
-  expect(field).toHaveValue('friend1')
+  await user.type(screen.getByLabelText('验证码'), 'b2C3')
+  server.reply({ [path]: { Ticket: 'T1', PlayerName: 'new002' } })
+  await user.click(screen.getByRole('button', { name: '立即注册' }))
+  await waitFor(() => expect(sent()).toEqual(['nobody9', 'friend1']))
 })
 
 it('says that the site takes no new players while registration is closed', () => {
