@@ -180,7 +180,7 @@ func (p *Promo) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) 
 }
 
 // Conditions are the sentences about turnover of each promotion as it stands
-// today, running or not, by page.
+// today, running or not, by page. The operator's weights are told with them.
 func (p *Promo) Conditions(ctx context.Context, r db.Reader) (map[int64][]string, error) {
 	plans, err := p.rules.Plans(ctx, r)
 	if err != nil {
@@ -193,7 +193,7 @@ func (p *Promo) Conditions(ctx context.Context, r db.Reader) (map[int64][]string
 			v = plan.Now
 		}
 		if _, said := pages[v.Value.Activity]; !said && v.Value.Activity != 0 {
-			pages[v.Value.Activity] = v.Value.Conditions()
+			pages[v.Value.Activity] = v.Value.sentences(p.Shares(v.Value))
 		}
 	}
 	return pages, nil

@@ -1,9 +1,14 @@
 package promo
 
 import (
+	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
@@ -27,9 +32,34 @@ func (r Rule) terms() turnover.Terms {
 	return t
 }
 
-// Conditions are the rule's turnover in sentences for the player, made from the
-// figures so that they cannot say anything else.
+// Conditions are the rule's turnover in sentences, made from the figures so that they
+// cannot say anything else. They are the rule's own, without the operator's weights.
 func (r Rule) Conditions() []string {
+	var own turnover.Shares
+	t := r.terms()
+	for _, kind := range VenueKinds {
+		if percent, set := t.Weights[kind]; set {
+			own.Kinds = append(own.Kinds, turnover.Share{Code: kind, Name: venueKinds[kind], Percent: percent})
+		}
+	}
+	return r.sentences(own)
+}
+
+// Shares is how much of the bets on each kind and on single games counts for an award
+// of the rule that is given now.
+func (p *Promo) Shares(r Rule) turnover.Shares { return p.Turnover.SharesNow(r.terms()) }
+
+// SharesOf is Shares of a promotion that runs today. It fails with ErrNoRule.
+func (p *Promo) SharesOf(ctx context.Context, r db.Reader, id int64) (turnover.Shares, error) {
+	rule, err := p.rule(ctx, r, id, calendar.DayOf(p.DB.Clock().Now()))
+	if err != nil {
+		return turnover.Shares{}, err
+	}
+	return p.Shares(rule), nil
+}
+
+// sentences tell the player the rule's turnover, with how much of which bets counts.
+func (r Rule) sentences(shares turnover.Shares) []string {
 	list := []string{}
 	if r.Params.Turnover == 0 {
 		return append(list, "无流水要求，到账即可提款。")
@@ -39,21 +69,47 @@ func (r Rule) Conditions() []string {
 	} else {
 		list = append(list, fmt.Sprintf("派发金额须完成 %s 倍有效投注方可提款。", hundredths(r.Params.Turnover)))
 	}
-	t := r.terms()
-	if t.Odds != nil {
-		list = append(list, fmt.Sprintf("体育与电竞注单：香港盘与马来盘赔率不低于 %s、欧洲盘赔率不低于 %s 的注单才计入流水；串关注单和场馆未提供赔率的注单不计入。该笔存款的流水同样如此。",
-			hundredths(t.Odds.Local), hundredths(t.Odds.European)))
+	if odds := r.terms().Odds; odds != nil {
+		list = append(list, OddsSentence(*odds)+"该笔存款的流水同样如此。")
 	}
-	for _, kind := range VenueKinds {
-		switch percent, set := t.Weights[kind]; {
-		case !set || percent == 100:
-		case percent == 0:
-			list = append(list, venueKinds[kind]+"投注不计入流水。")
+	for _, s := range shares.Kinds {
+		switch {
+		case s.Percent >= 100:
+		case s.Percent == 0:
+			list = append(list, s.Name+"投注不计入流水。")
 		default:
-			list = append(list, fmt.Sprintf("%s投注按有效投注的 %d%% 计入流水。", venueKinds[kind], percent))
+			list = append(list, fmt.Sprintf("%s投注按有效投注的 %d%% 计入流水。", s.Name, s.Percent))
 		}
 	}
+	list = append(list, exactSentences(shares.Exact)...)
 	return append(list, "同一局对押双方的注单不计入。")
+}
+
+// exactSentences tell of the venues and games with a weight of their own, those of one
+// weight together, the lowest first.
+func exactSentences(exact []turnover.Share) []string {
+	names := map[int64][]string{}
+	for _, s := range exact {
+		names[s.Percent] = append(names[s.Percent], s.Name)
+	}
+	list := []string{}
+	for _, percent := range slices.Sorted(maps.Keys(names)) {
+		all := strings.Join(names[percent], "、")
+		switch percent {
+		case 0:
+			list = append(list, "以下游戏或场馆的投注不计入流水："+all+"。")
+		case 100:
+			list = append(list, "以下游戏或场馆的有效投注全部计入流水："+all+"。")
+		default:
+			list = append(list, fmt.Sprintf("以下游戏或场馆按有效投注的 %d%% 计入流水：%s。", percent, all))
+		}
+	}
+	return list
+}
+
+// OddsSentence says a floor of odds.
+func OddsSentence(o turnover.OddsFloor) string {
+	return fmt.Sprintf("体育与电竞注单：香港盘与马来盘赔率不低于 %s、欧洲盘赔率不低于 %s 的注单才计入流水；串关注单和场馆未提供赔率的注单不计入。", hundredths(o.Local), hundredths(o.European))
 }
 
 // details are the figures for the person who decides about them.
