@@ -49,20 +49,24 @@ func (r Rule) Conditions() []string {
 // of the rule that is given now.
 func (p *Promo) Shares(r Rule) turnover.Shares { return p.Turnover.SharesNow(r.terms()) }
 
-// SharesOf is Shares of a promotion that runs today. It fails with ErrNoRule.
-func (p *Promo) SharesOf(ctx context.Context, r db.Reader, id int64) (turnover.Shares, error) {
+// SharesOf is Shares of a promotion that runs today. required is false for one whose
+// awards ask for no turnover. It fails with ErrNoRule.
+func (p *Promo) SharesOf(ctx context.Context, r db.Reader, id int64) (shares turnover.Shares, required bool, err error) {
 	rule, err := p.rule(ctx, r, id, calendar.DayOf(p.DB.Clock().Now()))
-	if err != nil {
-		return turnover.Shares{}, err
+	if err != nil || rule.Params.Turnover == 0 {
+		return turnover.Shares{}, false, err
 	}
-	return p.Shares(rule), nil
+	return p.Shares(rule), true, nil
 }
+
+// NoTurnover says that an award asks for no turnover.
+const NoTurnover = "无流水要求，到账即可提款。"
 
 // sentences tell the player the rule's turnover, with how much of which bets counts.
 func (r Rule) sentences(shares turnover.Shares) []string {
 	list := []string{}
 	if r.Params.Turnover == 0 {
-		return append(list, "无流水要求，到账即可提款。")
+		return append(list, NoTurnover)
 	}
 	if r.Kind.Chosen() {
 		list = append(list, fmt.Sprintf("加赠金额须完成 %s 倍有效投注，与该笔存款的流水一起完成后方可提款。", hundredths(r.Params.Turnover)))

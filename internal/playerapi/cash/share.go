@@ -21,7 +21,7 @@ type TurnoverSharesIn struct {
 type TurnoverShares struct {
 	Kinds []TurnoverShare `json:"Kinds" doc:"every kind of venue"`
 	Games []TurnoverShare `json:"Games" doc:"single games and venues; they hold before their kind"`
-	Note  string          `json:"Note" doc:"about odds; may be empty"`
+	Note  string          `json:"Note" doc:"about odds, or that no turnover is asked for; may be empty"`
 }
 
 // TurnoverShare is how much of the valid bets on one thing counts.
@@ -32,9 +32,12 @@ type TurnoverShare struct {
 
 // turnoverShares serves TurnoverShares, a call of ours (H-438).
 func (s *Handlers) turnoverShares(ctx context.Context, c *route.Caller, in TurnoverSharesIn) (wire.Data[TurnoverShares], error) {
-	shares, err := s.sharesOf(ctx, c, in)
+	shares, required, err := s.sharesOf(ctx, c, in)
 	if err != nil {
 		return wire.Data[TurnoverShares]{}, err
+	}
+	if !required {
+		return wire.DataOf(TurnoverShares{Kinds: []TurnoverShare{}, Games: []TurnoverShare{}, Note: promo.NoTurnover}), nil
 	}
 	one := func(s turnover.Share) TurnoverShare { return TurnoverShare{Name: s.Name, Percent: s.Percent} }
 	out := TurnoverShares{Kinds: api.Each(shares.Kinds, one), Games: api.Each(shares.Exact, one)}
@@ -44,21 +47,22 @@ func (s *Handlers) turnoverShares(ctx context.Context, c *route.Caller, in Turno
 	return wire.DataOf(out), nil
 }
 
-func (s *Handlers) sharesOf(ctx context.Context, c *route.Caller, in TurnoverSharesIn) (turnover.Shares, error) {
+func (s *Handlers) sharesOf(ctx context.Context, c *route.Caller, in TurnoverSharesIn) (shares turnover.Shares, required bool, err error) {
 	switch {
 	case in.OrderSn != "":
 		reports, err := s.Turnover.Buckets(ctx, s.Read, c.Session.PlayerID)
 		if err != nil {
-			return turnover.Shares{}, err
+			return turnover.Shares{}, false, err
 		}
 		for _, b := range reports {
 			if bucketSn(b) == in.OrderSn {
-				return s.Turnover.SharesOf(ctx, s.Read, b)
+				shares, err = s.Turnover.SharesOf(ctx, s.Read, b)
+				return shares, true, err
 			}
 		}
-		return turnover.Shares{}, turnover.ErrNoRequirement
+		return turnover.Shares{}, false, turnover.ErrNoRequirement
 	case in.PromotionId > 0:
 		return s.Promo.SharesOf(ctx, s.Read, in.PromotionId)
 	}
-	return s.Turnover.SharesNow(turnover.Terms{}), nil
+	return s.Turnover.SharesNow(turnover.Terms{}), true, nil
 }
