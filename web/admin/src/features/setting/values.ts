@@ -25,7 +25,10 @@ function places(field: SettingField): number | undefined {
 }
 
 /** written is a value as it stands in the form. */
-export function written(field: SettingField, value: SettingValue[string] | undefined): string | boolean | ListedTyped[] {
+export function written(
+  field: SettingField,
+  value: SettingValue[string] | undefined,
+): string | boolean | ListedTyped[] {
   if (field.form === 'list') return listOf(value).map((one) => ({ ...one, number: String(one.number) }))
   if (field.form === 'switch') return value === true
   if (typeof value !== 'number') return typeof value === 'string' ? value : ''
@@ -61,7 +64,11 @@ export function shown(field: SettingField, value: SettingValue[string] | undefin
     return found?.label ?? (String(value ?? '') || words.nothing)
   }
   if (field.form === 'list')
-    return listOf(value).map(({ label, number }) => `${label} ${number} ${field.unit}`).join('、') || words.nothing
+    return (
+      listOf(value)
+        .map(({ label, number }) => `${label} ${number} ${field.unit}`)
+        .join('、') || words.nothing
+    )
   const plain = String(written(field, value))
   if (plain === '') return words.nothing
   switch (field.form) {
