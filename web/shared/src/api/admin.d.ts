@@ -3488,6 +3488,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/{kind}/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** search the things that a field of form list may name, at most twenty */
+        get: operations["getSettingsKindFind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/{kind}/history": {
         parameters: {
             query?: never;
@@ -6748,6 +6765,9 @@ export interface components {
         ItemsSettingKind: {
             items: components["schemas"]["SettingKind"][];
         };
+        ItemsSettingOption: {
+            items: components["schemas"]["SettingOption"][];
+        };
         ItemsSettingVersion: {
             items: components["schemas"]["SettingVersion"][];
         };
@@ -8147,7 +8167,7 @@ export interface components {
         };
         SettingField: {
             /** @enum {string} */
-            form: "text" | "address" | "server" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account" | "picture";
+            form: "text" | "address" | "server" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account" | "picture" | "list";
             group: string;
             hint: string;
             label: string;
@@ -16705,6 +16725,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsKindFind: {
+        parameters: {
+            query?: {
+                field?: string;
+                q?: string;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSettingOption"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
