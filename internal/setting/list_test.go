@@ -42,7 +42,7 @@ func TestAListIsToldByTheNamesOfItsOwner(t *testing.T) {
 				t.Fatal(err)
 			}
 			var lines []string
-			for _, d := range a.Details[2:] {
+			for _, d := range a.Details[2 : len(a.Details)-1] { // without title and moment
 				lines = append(lines, d.Label+"："+d.Value)
 			}
 			return strings.Join(lines, "；")
