@@ -35,8 +35,11 @@ func (h *house) weightBook() turnover.WeightBook {
 		return turnover.Weights{}, 0
 	}
 	return turnover.WeightBook{
-		Kinds: []turnover.VenueKind{{Code: "fish", Name: "捕鱼"}, {Code: "slot", Name: "电子"}},
-		Now:   func() (turnover.Weights, int) { return at(h.clock.Now()) },
+		Kinds: []turnover.VenueKind{
+			{Code: "sport", Name: "体育"}, {Code: "live", Name: "真人"}, {Code: "fish", Name: "捕鱼"}, {Code: "slot", Name: "电子"},
+			{Code: "esport", Name: "电竞"}, {Code: "lottery", Name: "彩票"}, {Code: "board", Name: "棋牌"},
+		},
+		Now: func() (turnover.Weights, int) { return at(h.clock.Now()) },
 		Version: func(_ context.Context, _ db.Reader, n int) (turnover.Weights, error) {
 			return h.weights[n-1].Weights, nil
 		},
@@ -53,7 +56,7 @@ func TestADepositWithABonusKeepsTheWeightsOfItsDay(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.weigh("vslot", "乙电子", 20)
 		h.depositsWith("ming", "B1", 1000*yuan, "38")
-		h.is("credited with its bonus", h.book("ming"), "centre 40.00 to bet 1,040.00")
+		h.is("credited with its bonus", h.book("ming"), "centre 40.00 to bet 1040.00")
 		h.clock.Advance(time.Minute)
 		h.settles("ming", "a", "slot", 500*yuan, "", false)
 		h.is("a fifth counts", h.book("ming"), "centre 40.00 to bet 940.00")
@@ -79,7 +82,7 @@ func TestPlayersAreToldTheOperatorsWeights(t *testing.T) {
 			}
 		}
 		shares, required, err := h.SharesOf(t.Context(), h.d, 38)
-		if err != nil || !required || len(shares.Kinds) != 2 || shares.Kinds[0].Percent != 50 || len(shares.Exact) != 1 || shares.Exact[0].Name != "乙电子 · 零" || shares.Odds == nil {
+		if err != nil || !required || len(shares.Kinds) != 7 || shares.Kinds[2].Percent != 50 || len(shares.Exact) != 1 || shares.Exact[0].Name != "乙电子 · 零" || shares.Odds == nil {
 			t.Errorf("shares %+v, %v, %v", shares, required, err)
 		}
 		if _, _, err := h.SharesOf(t.Context(), h.d, 1); err != promo.ErrNoRule {
