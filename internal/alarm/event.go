@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/google/uuid"
+	"github.com/uptrace/bun"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
@@ -289,6 +290,45 @@ type Sent struct {
 	MadeAt, EndedAt        time.Time
 }
 
+// EventKeys gives the ids of all events of a kind at one moment, in the order of Events.
+// kind is empty for all.
+func (a *Alarms) EventKeys(ctx context.Context, kind string) ([]string, error) {
+	q := a.DB.NewSelect().Table("alarm_event").ColumnExpr("id")
+	if kind != "" {
+		q.Where("kind = ?", kind)
+	}
+	var ids []string
+	if err := q.OrderExpr("last_at DESC, id DESC").Scan(ctx, &ids); err != nil {
+		return nil, fmt.Errorf("keys of alarms: %w", err)
+	}
+	return ids, nil
+}
+
+// EventsByKey gives events as they are now, in the order of the ids, without their
+// messages.
+func (a *Alarms) EventsByKey(ctx context.Context, ids []string) ([]Event, error) {
+	var rows []event
+	if err := a.DB.NewSelect().Table("alarm_event").ColumnExpr(eventColumns).Where("id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("alarms by key: %w", err)
+	}
+	rows = db.InOrder(ids, rows, func(e event) string { return e.ID })
+	out := make([]Event, len(rows))
+	for i, e := range rows {
+		out[i] = e.shown()
+	}
+	return out, nil
+}
+
+func (e event) shown() Event {
+	out := Event{
+		ID: e.ID, Kind: e.Kind, Subject: e.Subject, Text: e.Text, FirstAt: calendar.FromMillis(e.FirstAt), LastAt: calendar.FromMillis(e.LastAt), Count: e.Count,
+	}
+	if e.EndedAt > 0 {
+		out.EndedAt = calendar.FromMillis(e.EndedAt)
+	}
+	return out
+}
+
 // Events lists what happened, the last first, and how much there is. kind is empty for all.
 func (a *Alarms) Events(ctx context.Context, kind string, limit, offset int64) ([]Event, int, error) {
 	q := a.DB.NewSelect().Table("alarm_event").ColumnExpr(eventColumns)
@@ -302,12 +342,7 @@ func (a *Alarms) Events(ctx context.Context, kind string, limit, offset int64) (
 	}
 	out := make([]Event, len(rows))
 	for i, e := range rows {
-		out[i] = Event{
-			ID: e.ID, Kind: e.Kind, Subject: e.Subject, Text: e.Text, FirstAt: calendar.FromMillis(e.FirstAt), LastAt: calendar.FromMillis(e.LastAt), Count: e.Count,
-		}
-		if e.EndedAt > 0 {
-			out[i].EndedAt = calendar.FromMillis(e.EndedAt)
-		}
+		out[i] = e.shown()
 		if out[i].Messages, err = messagesOf(ctx, a.DB, e.ID); err != nil {
 			return nil, 0, err
 		}

@@ -1,8 +1,13 @@
 package app
 
 import (
+	"context"
+
+	"hongyun/internal/api"
 	"hongyun/internal/brand"
+	"hongyun/internal/db"
 	"hongyun/internal/player/identity"
+	"hongyun/internal/setting"
 	"hongyun/internal/turnover"
 	"hongyun/internal/venue"
 )
@@ -15,11 +20,34 @@ func (a *App) buildSite() {
 	a.Rules = identity.NewRules(identity.RulesConfig{Book: a.Book, MinAge: a.MinAge, Phones: a.Phones, Serves: a.Serves, Limits: a.PlayerLimits})
 }
 
-// weights adds the weights of kinds of games to the book.
-func (a *App) weights() func() turnover.Weights {
+// weights adds the weights of bets for turnover to the book: by kind, and by venues and
+// games of the catalogue.
+func (a *App) weights() turnover.WeightBook {
 	kinds := make([]turnover.VenueKind, len(venue.Kinds))
 	for i, k := range venue.Kinds {
 		kinds[i] = turnover.VenueKind{Code: string(k), Name: k.Name()}
 	}
-	return turnover.RegisterWeights(a.Book, kinds)
+	return turnover.RegisterWeights(a.Book, kinds, setting.Picker{
+		Find: func(ctx context.Context, r db.Reader, text string) ([]setting.Option, error) {
+			found, err := a.Venues.FindExact(ctx, r, text, setting.MaxFound)
+			return api.Each(found, func(e venue.Exact) setting.Option {
+				name := e.Name()
+				if e.Gone {
+					name += "（已下架）"
+				}
+				return setting.Option{Value: turnover.ExactKey(e.Venue, e.Game), Label: name}
+			}), err
+		},
+		Names: func(ctx context.Context, r db.Reader, keys []string) (map[string]string, error) {
+			list, err := a.Venues.ExactNames(ctx, r, api.Each(keys, func(key string) venue.Exact {
+				code, game := turnover.ExactOf(key)
+				return venue.Exact{Venue: code, Game: game}
+			}))
+			names := make(map[string]string, len(list))
+			for _, e := range list {
+				names[turnover.ExactKey(e.Venue, e.Game)] = e.Name()
+			}
+			return names, err
+		},
+	})
 }

@@ -250,7 +250,7 @@ func (p *plan) take(l venue.BetLine, now row, known map[string]row) {
 // settled is a finished bet for the turnover requirements.
 func (r row) settled(betAt, settledAt time.Time) turnover.Settled {
 	return turnover.Settled{
-		BetID: r.BetID, Venue: r.Venue, Player: r.Player, Version: r.Version, Valid: money.Fen(r.Valid), BetAt: betAt, SettledAt: settledAt,
+		BetID: r.BetID, Venue: r.Venue, Game: r.Game, Player: r.Player, Version: r.Version, Valid: money.Fen(r.Valid), BetAt: betAt, SettledAt: settledAt,
 		Odds: r.Odds, OddsType: r.OddsType, Parlay: r.Parlay, Reason: r.Reason,
 	}
 }

@@ -123,20 +123,50 @@ func (f *Forfeits) Opens(ctx context.Context, r db.Reader, limit, offset int64) 
 	if err != nil {
 		return nil, 0, 0, fmt.Errorf("count open forfeits: %w", err)
 	}
-	var rows []struct {
-		Player, Source string
-		Due, Taken     int64
-		At             int64
-	}
-	err = r.NewRaw("SELECT player, source, due, taken, at FROM forfeit WHERE ended_at = 0 ORDER BY at, id LIMIT ? OFFSET ?", limit, offset).Scan(ctx, &rows)
+	var rows []openRow
+	err = r.NewRaw("SELECT id, player, source, due, taken, at FROM forfeit WHERE ended_at = 0 ORDER BY at, id LIMIT ? OFFSET ?", limit, offset).Scan(ctx, &rows)
 	if err != nil {
 		return nil, 0, 0, fmt.Errorf("list open forfeits: %w", err)
 	}
 	list = make([]Open, len(rows))
 	for i, row := range rows {
-		list[i] = Open{row.Player, row.Source, money.Fen(row.Due), money.Fen(row.Taken), calendar.FromMillis(row.At)}
+		list[i] = row.open()
 	}
 	return list, int(all.N), money.Fen(all.Due), nil
+}
+
+// OpenKeys gives the ids of all forfeits of which something is still due, at one moment,
+// in the order of Opens.
+func (f *Forfeits) OpenKeys(ctx context.Context, r db.Reader) ([]string, error) {
+	var ids []string
+	if err := r.NewRaw("SELECT id FROM forfeit WHERE ended_at = 0 ORDER BY at, id").Scan(ctx, &ids); err != nil {
+		return nil, fmt.Errorf("keys of open forfeits: %w", err)
+	}
+	return ids, nil
+}
+
+// ByKey gives forfeits as they are now, open or ended, in the order of the ids.
+func (f *Forfeits) ByKey(ctx context.Context, r db.Reader, ids []string) ([]Open, error) {
+	var rows []openRow
+	if err := r.NewRaw("SELECT id, player, source, due, taken, at FROM forfeit WHERE id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("forfeits by key: %w", err)
+	}
+	rows = db.InOrder(ids, rows, func(r openRow) string { return r.ID })
+	list := make([]Open, len(rows))
+	for i, row := range rows {
+		list[i] = row.open()
+	}
+	return list, nil
+}
+
+// openRow is a forfeit as lists read it.
+type openRow struct {
+	ID, Player, Source string
+	Due, Taken, At     int64
+}
+
+func (r openRow) open() Open {
+	return Open{r.Player, r.Source, money.Fen(r.Due), money.Fen(r.Taken), calendar.FromMillis(r.At)}
 }
 
 // CountOpen counts the forfeits of which something is still due.

@@ -80,6 +80,7 @@ var right = map[string]string{
 	"/v1/Select/GetBetRecordPlatform":             "PageIndex=1&DateTime=2026-03-02",
 	"/v1/Select/GetBetRecordDetail":               "PageIndex=1&DateTime=2026-03-02&GameType=26",
 	"/v1/Select/TurnoverItems":                    "OrderSn=",
+	"/v1/Select/TurnoverShares":                   "OrderSn=&PromotionId=0",
 	"/v1/Select/BetReplay":                        "GameType=26&BetOrdersn=b1",
 	"/v1/Select/BetDetail":                        "GameType=26&BetOrdersn=b1",
 	"/v1/Select/VipAwards":                        "PageIndex=1",

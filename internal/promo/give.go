@@ -207,7 +207,9 @@ func (p *Promo) pay(ctx context.Context, tx *db.Tx, a award.Row) error {
 			return err
 		}
 	}
-	return p.Turnover.Open(ctx, tx, turnover.Bucket{Player: a.Player, Source: source, Ref: a.ID, Amount: a.Amount, Required: a.Required, Terms: terms})
+	return p.Turnover.Open(ctx, tx, turnover.Bucket{
+		Player: a.Player, Source: source, Ref: a.ID, Amount: a.Amount, Required: a.Required, Terms: terms, Promised: calendar.FromMillis(a.At),
+	})
 }
 
 // depositSource is what the cashier calls the turnover of a deposit.

@@ -59,7 +59,8 @@ type house struct {
 	failing  atomic.Int64 // the facts fail when it has counted down to zero
 	serial   atomic.Int64
 	random   io.Reader
-	broken   bool // a test broke the books on purpose
+	weights  []weighed // the operator's, by version
+	broken   bool      // a test broke the books on purpose
 }
 
 type orderedDeposit struct {
@@ -88,7 +89,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 		h.ledger.Also(award.Verify)
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
-		h.turnover = turnover.New(turnover.Config{KindOf: func(venue string) string { return strings.TrimPrefix(venue, "v") }})
+		h.turnover = turnover.New(turnover.Config{KindOf: func(venue string) string { return strings.TrimPrefix(venue, "v") }, Weights: h.weightBook()})
 		h.Promo = h.node()
 		if err := h.Seed(t.Context(), true); err != nil {
 			t.Fatal(err)

@@ -212,6 +212,10 @@ func (b *Book) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID str
 		if err != nil {
 			return err
 		}
+		value, text, err := k.named(ctx, tx, value, text, now.value)
+		if err != nil {
+			return err
+		}
 		after, err := object(text)
 		if err != nil {
 			return err

@@ -50,10 +50,11 @@ const (
 	Secret  Form = "secret"  // sealed; it is never shown again
 	Account Form = "account" // sealed; whoever decides about it reads it in full
 	Picture Form = "picture" // the address of an upload, or one of the options
+	List    Form = "list"    // Listed: things of a Picker, each with a number from Min to Max
 )
 
 // Forms are the forms of a field.
-var Forms = []Form{Text, Address, Server, Number, Yuan, Coins, Percent, Clock, Switch, Choice, Secret, Account, Picture}
+var Forms = []Form{Text, Address, Server, Number, Yuan, Coins, Percent, Clock, Switch, Choice, Secret, Account, Picture, List}
 
 // sealed says that a field is among the secrets and not in the value.
 func (f Field) sealed() bool { return f.Form == Secret || f.Form == Account }
@@ -80,7 +81,13 @@ func (f Field) wrong(v any) string {
 			return "须为是或否"
 		}
 		return ""
+	case List:
+		return f.wrongList(v)
 	}
+	return f.wrongNumber(v)
+}
+
+func (f Field) wrongNumber(v any) string {
 	n, ok := integer(v)
 	if !ok {
 		return "须为整数"
@@ -158,6 +165,10 @@ func (f Field) show(v any) string {
 			return "是"
 		}
 		return "否"
+	}
+	if f.Form == List {
+		listed, _ := listOf(v)
+		return strconv.Itoa(len(listed)) + " 项"
 	}
 	n, _ := integer(v)
 	switch f.Form {

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
@@ -26,6 +27,8 @@ type Kind[T any] struct {
 	Check   func(ctx context.Context, r db.Reader, p Put[T]) error // nil: the fields are enough
 	// Options, where set, gives the choices of fields that have none of their own, by name.
 	Options func(ctx context.Context, r db.Reader) (map[string][]Option, error)
+	// Pick has the things of each field of form List, by the field's name.
+	Pick map[string]Picker
 
 	// Rows, where set, says that there are many settings of this kind, each with a
 	// key. They are rows of their owner, who stores what is approved.
@@ -66,6 +69,7 @@ type kind struct {
 	request  staff.Kind[payload]
 	defaults json.RawMessage
 	rows     bool
+	pick     map[string]Picker
 
 	read    func(text []byte) (any, error) // strict
 	write   func(v any) (json.RawMessage, error)
@@ -108,6 +112,46 @@ func (e *Entry[T]) Now() T {
 	}
 	t, _ := v.decoded.(T)
 	return t
+}
+
+// NowVersion is Now with the number of the version, 0 for the default.
+func (e *Entry[T]) NowVersion() (T, int) {
+	v, found := e.book.inForce(e.kind.Code, "")
+	if !found {
+		return e.zero, 0
+	}
+	t, _ := v.decoded.(T)
+	return t, v.row.Version
+}
+
+// Version reads the value of an approved version. A version never changes.
+func (e *Entry[T]) Version(ctx context.Context, r db.Reader, key string, version int) (T, error) {
+	row, err := versionOf(ctx, r, e.kind.Code, key, version)
+	return e.decoded(row, err)
+}
+
+// At reads the value that was in force at a time and its version, the default and 0
+// where there was none.
+func (e *Entry[T]) At(ctx context.Context, r db.Reader, key string, at time.Time) (T, int, error) {
+	row, err := inForceOf(ctx, r, e.kind.Code, key, at.UnixMilli())
+	if err == nil && row.Version == 0 {
+		return e.zero, 0, nil
+	}
+	v, err := e.decoded(row, err)
+	return v, row.Version, err
+}
+
+func (e *Entry[T]) decoded(r row, err error) (T, error) {
+	var none T
+	if err != nil {
+		return none, err
+	}
+	v, err := e.kind.read([]byte(r.Value))
+	if err != nil {
+		return none, fmt.Errorf("read version %s: %w", r.ID, err)
+	}
+	t, _ := v.(T)
+	return t, nil
 }
 
 // Secrets gives the secrets of a row's version in force, nil if there is none or
@@ -158,7 +202,7 @@ func (e *Entry[T]) Versions() map[string]int {
 func Register[T any](b *Book, k Kind[T]) *Entry[T] {
 	n := &kind{
 		Info:    Info{Code: k.Code, Title: k.Title, Explain: k.Explain, Fields: k.Fields, Keyed: k.Rows != nil},
-		request: staff.Kind[payload](k.Request), rows: k.Rows != nil,
+		request: staff.Kind[payload](k.Request), rows: k.Rows != nil, pick: k.Pick,
 		read: func(text []byte) (any, error) {
 			v := k.Default // a field that is missing keeps its default
 			d := json.NewDecoder(bytes.NewReader(text))
@@ -225,6 +269,9 @@ func (k *kind) fits() error {
 		}
 		if _, found := values[f.Name]; !found {
 			return fmt.Errorf("the value has no field %q", f.Name)
+		}
+		if p := k.pick[f.Name]; f.Form == List && (p.Find == nil || p.Names == nil) {
+			return fmt.Errorf("no picker for the field %q", f.Name)
 		}
 		delete(values, f.Name)
 	}
@@ -333,6 +380,10 @@ func (k *kind) differences(before, after map[string]any, old, secrets map[string
 			if d, changed := f.difference(old[f.Name], secrets[f.Name], before == nil); changed {
 				out = append(out, d)
 			}
+			continue
+		}
+		if f.Form == List {
+			out = append(out, f.listDifferences(before[f.Name], after[f.Name])...)
 			continue
 		}
 		to := f.show(after[f.Name])

@@ -102,6 +102,16 @@ func byID(ctx context.Context, r db.Reader, id string) (row, error) {
 	return found, nil
 }
 
+// versionOf reads an approved version by its number.
+func versionOf(ctx context.Context, r db.Reader, kind, key string, version int) (row, error) {
+	var found row
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? AND version = ? AND approved_at > 0`, kind, key, version).Scan(ctx, &found)
+	if err != nil {
+		return found, fmt.Errorf("version %d of setting %s %s: %w", version, kind, key, err)
+	}
+	return found, nil
+}
+
 // latest is the last approved version that counts, whether it is in force yet or not.
 func latest(ctx context.Context, r db.Reader, kind, key string) (row, error) {
 	return latestBefore(ctx, r, kind, key, math.MaxInt32)

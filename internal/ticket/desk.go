@@ -27,6 +27,16 @@ func (t *Tickets) List(ctx context.Context, f Filter) ([]Ticket, int, error) {
 	return listTickets(ctx, t.DB, f)
 }
 
+// Keys gives the ids of all tickets of a filter at one moment, in the order of List.
+func (t *Tickets) Keys(ctx context.Context, f Filter) ([]string, error) {
+	return ticketKeys(ctx, t.DB, f)
+}
+
+// ByKey gives tickets as they are now, in the order of the ids.
+func (t *Tickets) ByKey(ctx context.Context, ids []string) ([]Ticket, error) {
+	return ticketsByKey(ctx, t.DB, ids)
+}
+
 // Count is how many tickets support has to answer.
 func (t *Tickets) Count(ctx context.Context) (int, error) { return countQueue(ctx, t.DB) }
 

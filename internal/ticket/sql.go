@@ -81,8 +81,9 @@ var ticketOrders = staff.Orders[ticketRow]{
 	{Name: "state", Columns: []string{"state", "changed_at", "id"}, Of: func(r ticketRow) []any { return []any{r.State, r.ChangedAt, r.ID} }},
 }
 
-func listTickets(ctx context.Context, r db.Reader, f Filter) ([]Ticket, int, error) {
-	q := r.NewSelect().Table("ticket").ColumnExpr(ticketColumns)
+// chosen are the tickets of a filter.
+func (f Filter) chosen(r db.Reader) *bun.SelectQuery {
+	q := r.NewSelect().Table("ticket")
 	add := func(condition string, value any) { q.Where(condition, value) }
 	if f.Player != "" {
 		add("player = ?", f.Player)
@@ -99,11 +100,37 @@ func listTickets(ctx context.Context, r db.Reader, f Filter) ([]Ticket, int, err
 	if f.Queue {
 		add("state IN (?)", bun.In([]string{string(Open), string(Reopened)}))
 	}
-	rows, total, err := staff.ScanPage(ctx, q, ticketOrders, f.Page, !f.Queue)
+	return q
+}
+
+func listTickets(ctx context.Context, r db.Reader, f Filter) ([]Ticket, int, error) {
+	rows, total, err := staff.ScanPage(ctx, f.chosen(r).ColumnExpr(ticketColumns), ticketOrders, f.Page, !f.Queue)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list tickets: %w", err)
 	}
 	return ticketsOf(rows), total, nil
+}
+
+// ticketKeys reads the ids of all tickets of a filter by one statement, in its order.
+func ticketKeys(ctx context.Context, r db.Reader, f Filter) ([]string, error) {
+	step, err := ticketOrders.Step(f.Page, !f.Queue)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	if err := f.chosen(r).ColumnExpr("id").OrderExpr(step.Order).Scan(ctx, &ids); err != nil {
+		return nil, fmt.Errorf("keys of tickets: %w", err)
+	}
+	return ids, nil
+}
+
+// ticketsByKey reads tickets in the order of their ids in the argument.
+func ticketsByKey(ctx context.Context, r db.Reader, ids []string) ([]Ticket, error) {
+	var rows []ticketRow
+	if err := r.NewRaw("SELECT "+ticketColumns+" FROM ticket WHERE id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("tickets by key: %w", err)
+	}
+	return db.InOrder(ids, ticketsOf(rows), func(t Ticket) string { return t.ID }), nil
 }
 
 func ticketsOf(rows []ticketRow) []Ticket {

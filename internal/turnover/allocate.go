@@ -15,6 +15,7 @@ import (
 type Settled struct {
 	BetID   string
 	Venue   string
+	Game    string // the venue's code of the game, "" where it does not say
 	Player  string
 	Version int       // rises with each change of the bet; an older one is ignored
 	Valid   money.Fen // the whole valid stake in this version, not a difference
@@ -120,6 +121,7 @@ type allocation struct {
 	touched  map[string]bool // bets to write
 	changed  map[string]*bucketRow
 	reopened map[string]bool // players with room again in an older bucket
+	terms    map[termsKey]ready
 }
 
 func (a *allocation) load(bets []Settled) error {
@@ -164,13 +166,13 @@ func (a *allocation) count(s Settled) error {
 		b = &betRow{Bet: k, Player: s.Player, BetAt: millis(s.BetAt)}
 		a.bets[k] = b
 	}
-	otherOdds := known && (b.Odds != s.Odds || b.OddsType != s.OddsType || b.Parlay != s.Parlay)
+	otherTerms := known && (b.Odds != s.Odds || b.OddsType != s.OddsType || b.Parlay != s.Parlay || b.Game != s.Game)
 	a.spellOut(b)
 	b.Version, b.Valid, b.SettledAt = s.Version, int64(s.Valid), millis(s.SettledAt)
-	b.Odds, b.OddsType, b.Parlay = s.Odds, s.OddsType, s.Parlay
+	b.Odds, b.OddsType, b.Parlay, b.Game = s.Odds, s.OddsType, s.Parlay, s.Game
 	a.touched[k] = true
-	if otherOdds {
-		a.empty(b, func(bucket *bucketRow) bool { return bucket.Terms != "" })
+	if otherTerms {
+		a.empty(b, func(bucket *bucketRow) bool { return bucket.Terms != "" || bucket.Book != 0 })
 	}
 	if b.Valid < b.Allocated {
 		a.takeBack(b)
@@ -239,9 +241,16 @@ func (a *allocation) give(b *betRow) error {
 
 // weight is how much of a bet counts for a bucket, and why nothing does.
 func (a *allocation) weight(b *betRow, bucket *bucketRow) (weight int, why string, err error) {
-	terms, err := readTerms(bucket.Terms)
-	if err != nil {
-		return 0, "", fmt.Errorf("bucket %s: %w", bucket.ID, err)
+	key := termsKey{bucket.Terms, bucket.Book}
+	terms, read := a.terms[key]
+	if !read {
+		if terms, err = a.t.readyTerms(a.ctx, a.tx, key); err != nil {
+			return 0, "", fmt.Errorf("bucket %s: %w", bucket.ID, err)
+		}
+		if a.terms == nil {
+			a.terms = map[termsKey]ready{}
+		}
+		a.terms[key] = terms
 	}
 	weight, why = terms.weight(a.t.kindOf(b.venue()), b)
 	return weight, why, nil

@@ -13,23 +13,25 @@ import (
 
 // Codes kept with bets and lines; ReasonText says them in Chinese.
 const (
-	lineCounted   = "counted"
-	lineResettled = "resettled"
-	betNoValid    = "no_valid"
-	betWeightless = "weightless"
-	betSurplus    = "surplus"
-	betNoneOpen   = "none_open"
-	betTooEarly   = "too_early"
+	lineCounted        = "counted"
+	lineResettled      = "resettled"
+	betNoValid         = "no_valid"
+	betWeightless      = "weightless"
+	betExactWeightless = "weightless_exact"
+	betSurplus         = "surplus"
+	betNoneOpen        = "none_open"
+	betTooEarly        = "too_early"
 )
 
 var reasonTexts = map[string]string{
-	lineCounted:   "计入流水",
-	lineResettled: "注单重新结算，更正差额",
-	betNoValid:    "无有效投注",
-	betWeightless: "该类场馆的投注不计入此项优惠的流水",
-	betSurplus:    "流水要求已满足，超出部分不计入",
-	betNoneOpen:   "下注时没有未完成的流水要求",
-	betTooEarly:   "下注时间早于该笔存款或奖金",
+	lineCounted:        "计入流水",
+	lineResettled:      "注单重新结算，更正差额",
+	betNoValid:         "无有效投注",
+	betWeightless:      "该类场馆的投注不计入此项优惠的流水",
+	betExactWeightless: "该游戏或场馆的投注不计入流水",
+	betSurplus:         "流水要求已满足，超出部分不计入",
+	betNoneOpen:        "下注时没有未完成的流水要求",
+	betTooEarly:        "下注时间早于该笔存款或奖金",
 }
 
 // ReasonText says a reason in the player's language. A reason that came with
@@ -54,6 +56,8 @@ type BucketReport struct {
 	State    string // StateOpen, StateMet or StateDropped
 	Reason   string // why it was dropped
 	Lines    []Line // the newest linesShown; Lines reads all
+
+	weights termsKey
 }
 
 // Multiple is the requirement as a multiple of the amount, with two places.
@@ -111,7 +115,7 @@ func (t *Turnover) Buckets(ctx context.Context, r db.Reader, player string) ([]B
 		out[i] = BucketReport{
 			ID: b.ID, Source: b.Source, Ref: b.Ref, OpenedAt: calendar.FromMillis(b.OpenedAt),
 			Amount: money.Fen(b.Amount), Required: money.Fen(b.Required), Done: money.Fen(b.Done),
-			State: b.State, Reason: b.Reason,
+			State: b.State, Reason: b.Reason, weights: termsKey{b.Terms, b.Book},
 		}
 		if b.ClosedAt > 0 {
 			out[i].ClosedAt = calendar.FromMillis(b.ClosedAt)

@@ -25,6 +25,7 @@ type bucketRow struct {
 	OpenedAt int64
 	ClosedAt int64
 	Terms    string // Terms as JSON, "" when there are none
+	Book     int    // the version of the operator's weights that it was promised with, 0: all counts in full
 }
 
 type betRow struct {
@@ -43,6 +44,7 @@ type betRow struct {
 	Odds      string
 	OddsType  string
 	Parlay    bool
+	Game      string // the venue's code of the game, "" where it is not known
 }
 
 type lineRow struct {
@@ -83,7 +85,7 @@ func lockPlayers(ctx context.Context, tx *db.Tx, players []string) error {
 func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow, error) {
 	found := make(map[string]*betRow, len(keys))
 	rows, err := tx.QueryEach(ctx, `
-		SELECT bet, player, version, valid, allocated, COALESCE(bucket, '') AS bucket, taken_at, reason, bet_at, settled_at, odds, odds_type, parlay
+		SELECT bet, player, version, valid, allocated, COALESCE(bucket, '') AS bucket, taken_at, reason, bet_at, settled_at, odds, odds_type, parlay, game
 		FROM turnover_bet WHERE bet = {key}`, keys)
 	if err != nil {
 		return nil, fmt.Errorf("read bets: %w", err)
@@ -91,7 +93,7 @@ func findBets(ctx context.Context, tx *db.Tx, keys []string) (map[string]*betRow
 	defer rows.Close()
 	for rows.Next() {
 		r := &betRow{}
-		err := rows.Scan(&r.Bet, &r.Player, &r.Version, &r.Valid, &r.Allocated, &r.Bucket, &r.TakenAt, &r.Reason, &r.BetAt, &r.SettledAt, &r.Odds, &r.OddsType, &r.Parlay)
+		err := rows.Scan(&r.Bet, &r.Player, &r.Version, &r.Valid, &r.Allocated, &r.Bucket, &r.TakenAt, &r.Reason, &r.BetAt, &r.SettledAt, &r.Odds, &r.OddsType, &r.Parlay, &r.Game)
 		if err != nil {
 			return nil, fmt.Errorf("read bets: %w", err)
 		}
@@ -186,7 +188,7 @@ func findBuckets(ctx context.Context, tx *db.Tx, players []string, given map[str
 // readBuckets reads the buckets of many keys; where ends with the key's column.
 func readBuckets(ctx context.Context, tx *db.Tx, where string, keys []string) ([]*bucketRow, error) {
 	rows, err := tx.QueryEach(ctx, `
-		SELECT id, player, source, ref, amount, required, done, state, reason, opened_at, closed_at, terms
+		SELECT id, player, source, ref, amount, required, done, state, reason, opened_at, closed_at, terms, book
 		FROM turnover_bucket WHERE `+where+` = {key}`, keys)
 	if err != nil {
 		return nil, err
@@ -195,7 +197,7 @@ func readBuckets(ctx context.Context, tx *db.Tx, where string, keys []string) ([
 	var out []*bucketRow
 	for rows.Next() {
 		r := &bucketRow{}
-		if err := rows.Scan(&r.ID, &r.Player, &r.Source, &r.Ref, &r.Amount, &r.Required, &r.Done, &r.State, &r.Reason, &r.OpenedAt, &r.ClosedAt, &r.Terms); err != nil {
+		if err := rows.Scan(&r.ID, &r.Player, &r.Source, &r.Ref, &r.Amount, &r.Required, &r.Done, &r.State, &r.Reason, &r.OpenedAt, &r.ClosedAt, &r.Terms, &r.Book); err != nil {
 			return nil, err
 		}
 		out = append(out, r)
@@ -226,12 +228,12 @@ func storeAll(ctx context.Context, tx *db.Tx, bets []betRow, buckets []bucketRow
 		if r.Bucket != "" {
 			bucket = &r.Bucket
 		}
-		rows[i] = []any{r.Bet, r.Player, int64(r.Version), r.Valid, r.Allocated, bucket, r.TakenAt, r.Reason, r.BetAt, r.SettledAt, r.Odds, r.OddsType, r.Parlay}
+		rows[i] = []any{r.Bet, r.Player, int64(r.Version), r.Valid, r.Allocated, bucket, r.TakenAt, r.Reason, r.BetAt, r.SettledAt, r.Odds, r.OddsType, r.Parlay, r.Game}
 	}
-	_, err := tx.InsertRows(ctx, "turnover_bet (bet, player, version, valid, allocated, bucket, taken_at, reason, bet_at, settled_at, odds, odds_type, parlay)",
+	_, err := tx.InsertRows(ctx, "turnover_bet (bet, player, version, valid, allocated, bucket, taken_at, reason, bet_at, settled_at, odds, odds_type, parlay, game)",
 		`ON CONFLICT (bet) DO UPDATE SET version = EXCLUDED.version, valid = EXCLUDED.valid, allocated = EXCLUDED.allocated,
 			bucket = EXCLUDED.bucket, taken_at = EXCLUDED.taken_at, reason = EXCLUDED.reason, settled_at = EXCLUDED.settled_at,
-			odds = EXCLUDED.odds, odds_type = EXCLUDED.odds_type, parlay = EXCLUDED.parlay`, rows)
+			odds = EXCLUDED.odds, odds_type = EXCLUDED.odds_type, parlay = EXCLUDED.parlay, game = EXCLUDED.game`, rows)
 	if err != nil {
 		return fmt.Errorf("store bets: %w", err)
 	}

@@ -1,12 +1,14 @@
 package turnover
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
+	"hongyun/internal/db"
 	"hongyun/internal/money"
 )
 
@@ -16,7 +18,7 @@ type Terms struct {
 	// Odds is the floor for bets of the kinds that have odds; nil: no floor.
 	Odds *OddsFloor `json:"odds,omitempty"`
 	// Weights is the percentage of a valid bet that counts, by the kind of its
-	// venue. A kind that is not named counts in full.
+	// venue. A kind that is not named counts as the operator's weights say.
 	Weights map[string]int64 `json:"weights,omitempty"`
 }
 
@@ -54,20 +56,64 @@ func readTerms(text string) (t Terms, err error) {
 	return t, nil
 }
 
+// termsKey is what the weights of a bucket depend on.
+type termsKey struct {
+	terms string
+	book  int
+}
+
+// readyTerms reads the terms of a bucket with the operator's weights of its version.
+func (t *Turnover) readyTerms(ctx context.Context, r db.Reader, of termsKey) (ready, error) {
+	terms, err := readTerms(of.terms)
+	if err != nil {
+		return ready{}, err
+	}
+	book, err := t.version(ctx, r, of.book)
+	return ready{terms, book}, err
+}
+
+// ready are terms with the operator's weights that hold beside them.
+type ready struct {
+	Terms
+	book *shares
+}
+
 // weight is how much of a bet counts, in thousandths, and why it is 0.
-func (t Terms) weight(kind string, b *betRow) (weight int, why string) {
+func (t ready) weight(kind string, b *betRow) (weight int, why string) {
 	if t.Odds != nil && slices.Contains(oddsKinds, kind) {
 		if ok, why := t.Odds.Counts(b.OddsType, b.Odds, b.Parlay); !ok {
 			return 0, why
 		}
 	}
-	if percent, set := t.Weights[kind]; set {
-		if percent == 0 {
-			return 0, betWeightless
-		}
+	percent, exact := t.percent(kind, b.venue(), b.Game)
+	switch {
+	case percent > 0:
 		return int(percent) * Whole / 100, ""
+	case exact:
+		return 0, betExactWeightless
 	}
-	return Whole, ""
+	return 0, betWeightless
+}
+
+// percent is the weight of the most exact entry: of the game, of the venue, of the
+// kind in the bucket's own terms, of the kind in the operator's weights. exact says
+// that it is of the game or the venue.
+func (t ready) percent(kind, venue, game string) (percent int64, exact bool) {
+	if len(t.book.exact) > 0 {
+		if percent, set := t.book.exact[ExactKey(venue, game)]; set {
+			return percent, true
+		}
+		if percent, set := t.book.exact[venue]; set {
+			return percent, true
+		}
+	}
+	if percent, set := t.Weights[kind]; set {
+		return percent, false
+	}
+	if percent, set := t.book.Kinds[kind]; set {
+		return percent, false
+	}
+	return 100, false
 }
 
 // share splits the rest of a bet. The result delta goes into a bucket with that

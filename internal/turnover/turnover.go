@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -23,9 +24,9 @@ type Config struct {
 	// KindOf gives the kind of a venue by its code. Terms need it; without it
 	// every venue is of no kind.
 	KindOf func(venue string) string
-	// Weights, where set, gives the operator's weights that hold now. A bucket
-	// keeps those that hold when it is opened.
-	Weights func() Weights
+	// Weights are the operator's. A bucket keeps the version that held when it was
+	// promised. The zero value counts every bet in full.
+	Weights WeightBook
 }
 
 // DefaultDropBelow is one yuan: what is left of a lost deposit cannot be bet
@@ -33,7 +34,10 @@ type Config struct {
 const DefaultDropBelow = 1 * money.Yuan
 
 // Turnover keeps the buckets. It is safe for concurrent use.
-type Turnover struct{ config Config }
+type Turnover struct {
+	config   Config
+	versions sync.Map // of the operator's weights: number → *shares
+}
 
 // New makes a Turnover with the operator's settings.
 func New(c Config) *Turnover { return &Turnover{config: c} }
@@ -47,6 +51,9 @@ type Bucket struct {
 	Amount   money.Fen
 	Required money.Fen
 	Terms    Terms // which bets serve it
+	// Promised is when the player was told the terms. The operator's weights of
+	// that time hold. The zero time is now.
+	Promised time.Time
 }
 
 // The states of a bucket.
@@ -63,7 +70,10 @@ func (t *Turnover) Open(ctx context.Context, tx *db.Tx, b Bucket) error {
 	if b.Player == "" || b.Source == "" || b.Ref == "" || b.Amount < 0 || b.Required < 0 {
 		return fmt.Errorf("open turnover bucket %s %s: bad contents", b.Source, b.Ref)
 	}
-	b.Terms = t.withWeights(b.Terms)
+	book, err := t.bookAt(ctx, tx, b.Promised)
+	if err != nil {
+		return err
+	}
 	terms, err := b.Terms.text()
 	if err := errors.Join(err, b.Terms.check()); err != nil {
 		return fmt.Errorf("open turnover bucket %s %s: %w", b.Source, b.Ref, err)
@@ -74,7 +84,7 @@ func (t *Turnover) Open(ctx context.Context, tx *db.Tx, b Bucket) error {
 	row := bucketRow{
 		ID: newID(), Player: b.Player, Source: b.Source, Ref: b.Ref,
 		Amount: int64(b.Amount), Required: int64(b.Required),
-		State: StateOpen, OpenedAt: tx.NowMillis(), Terms: terms,
+		State: StateOpen, OpenedAt: tx.NowMillis(), Terms: terms, Book: book,
 	}
 	if row.Required == 0 {
 		row.State, row.ClosedAt = StateMet, tx.NowMillis()
@@ -141,11 +151,10 @@ func (t *Turnover) DropBelow(ctx context.Context, tx *db.Tx, player string, bala
 
 // Bind puts terms on an open bucket, as part of the transaction that gives what
 // asks for them. Bets that count from now on obey them; earlier bets stay as
-// they counted. Terms{} lifts them but for the operator's weights, and the
-// player's spare bets count then.
+// they counted. Terms{} lifts them, and the player's spare bets count then. The
+// bucket keeps the operator's weights that it was opened with (H-439). A bucket
+// that is met or dropped stays as it is.
 func (t *Turnover) Bind(ctx context.Context, tx *db.Tx, player, source, ref string, terms Terms) error {
-	lifted := terms.none()
-	terms = t.withWeights(terms)
 	text, err := terms.text()
 	if err := errors.Join(err, terms.check()); err != nil {
 		return fmt.Errorf("bind turnover of %s %s: %w", source, ref, err)
@@ -157,7 +166,7 @@ func (t *Turnover) Bind(ctx context.Context, tx *db.Tx, player, source, ref stri
 	if err != nil {
 		return fmt.Errorf("bind turnover of %s %s: %w", source, ref, err)
 	}
-	if !lifted {
+	if !terms.none() {
 		return nil
 	}
 	a := allocation{t: t, ctx: ctx, tx: tx, now: tx.NowMillis(), reopened: map[string]bool{player: true}}

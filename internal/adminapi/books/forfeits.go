@@ -5,6 +5,7 @@ import (
 
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
+	"hongyun/internal/api"
 	"hongyun/internal/forfeit"
 )
 
@@ -33,7 +34,19 @@ func (s *Handlers) forfeits(ctx context.Context, c *route.Call) (ForfeitPage, er
 	if err != nil {
 		return ForfeitPage{}, err
 	}
-	return ForfeitPage{Left: wire.InYuan(left), Page: wire.PageOf(list, total, func(o forfeit.Open) Forfeit {
-		return Forfeit{PlayerID: o.Player, Source: o.Source, Due: wire.InYuan(o.Due), Taken: wire.InYuan(o.Taken), Since: wire.InMs(o.Since)}
-	})}, nil
+	return ForfeitPage{Left: wire.InYuan(left), Page: wire.PageOf(list, total, forfeitShown)}, nil
+}
+
+func forfeitShown(o forfeit.Open) Forfeit {
+	return Forfeit{PlayerID: o.Player, Source: o.Source, Due: wire.InYuan(o.Due), Taken: wire.InYuan(o.Taken), Since: wire.InMs(o.Since)}
+}
+
+// fixedForfeits are the forfeits of a file: one that is paid while it is written leaves
+// the list.
+func (s *Handlers) fixedForfeits(ctx context.Context, _ *route.Call) (route.Fixed[Forfeit], error) {
+	keys, err := s.Forfeits.OpenKeys(ctx, s.Read)
+	return route.Keyed(keys, func(ctx context.Context, keys []string) ([]Forfeit, error) {
+		list, err := s.Forfeits.ByKey(ctx, s.Read, keys)
+		return api.Each(list, forfeitShown), err
+	}), err
 }

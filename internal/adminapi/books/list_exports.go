@@ -1,8 +1,6 @@
 package books
 
 import (
-	"context"
-
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/bet"
@@ -24,10 +22,7 @@ func (s *Handlers) listExports() []route.Route {
 		}),
 		route.Exports(e, route.ExportedList[Forfeit]{
 			Name: "forfeits", Title: "待收回奖金", View: staff.CaseView, Query: []string{"page", "size"},
-			Read: func(ctx context.Context, c *route.Call) (wire.Page[Forfeit], error) {
-				page, err := s.forfeits(ctx, c)
-				return page.Page, err
-			},
+			Fix: s.fixedForfeits,
 			Columns: []route.Column[Forfeit]{
 				route.Col("玩家", func(f Forfeit) any { return f.PlayerID }), route.Col("来源", func(f Forfeit) any { return f.Source }), route.Col("应收回", func(f Forfeit) any { return wire.CellYuan(f.Due) }),
 				route.Col("已收回", func(f Forfeit) any { return wire.CellYuan(f.Taken) }), route.Col("开始时间", func(f Forfeit) any { return wire.CellMs(f.Since) }),

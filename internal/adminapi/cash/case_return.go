@@ -11,7 +11,7 @@ import (
 // returnCases are the players who are blocked because they are likely others
 // under self-exclusion. Such a case ends when two people lift the blocks.
 func (s *Handlers) returnCases(ctx context.Context, f caseFilter) ([]Case, error) {
-	list, err := s.Guard.Returns(ctx, s.Read, deepest)
+	list, err := s.Guard.Returns(ctx, s.Read, allCases)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package cash
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -66,22 +67,40 @@ type caseFilter struct {
 	min, max money.Fen
 }
 
-// deepest is how far down the list of open cases can be turned. An operator with
-// more of them open has another trouble than paging.
-const deepest = 2000
+// allCases is the number of rows for whoever needs all open cases.
+const allCases = math.MaxInt32
 
-func (s *Handlers) cases(ctx context.Context, c *route.Call) (wire.Page[Case], error) {
+// fixedCases are the open cases of a file. A case is read off what is open, so one that
+// is decided while the file is written is none any more: the rows themselves are kept.
+func (s *Handlers) fixedCases(ctx context.Context, c *route.Call) (route.Fixed[Case], error) {
+	f, err := caseFilterOf(c)
+	if err != nil {
+		return route.Fixed[Case]{}, err
+	}
+	all, _, err := s.openCases(ctx, c.By, f, allCases)
+	return route.Held(all), err
+}
+
+func caseFilterOf(c *route.Call) (caseFilter, error) {
 	f := caseFilter{kinds: c.ListOf("kind", slices.Sorted(mapKeys(caseTexts))...), player: identity.Fold(c.Text("player")), before: c.Time("before")}
 	for name, into := range map[string]*money.Fen{"min": &f.min, "max": &f.max} {
 		if v := c.Yuan(name); v != nil {
 			*into = *v
 		}
 	}
+	return f, c.Checked()
+}
+
+func (s *Handlers) cases(ctx context.Context, c *route.Call) (wire.Page[Case], error) {
+	f, err := caseFilterOf(c)
+	if err != nil {
+		return wire.Page[Case]{}, err
+	}
 	limit, offset := c.Page().Bounds()
 	if err := c.Checked(); err != nil {
 		return wire.Page[Case]{}, err
 	}
-	all, total, err := s.openCases(ctx, c.By, f, int(min(offset+limit, deepest)))
+	all, total, err := s.openCases(ctx, c.By, f, int(offset+limit))
 	if err != nil {
 		return wire.Page[Case]{}, err
 	}
@@ -161,20 +180,31 @@ func (s *Handlers) transferCases(ctx context.Context, f caseFilter, need int) ([
 		return nil, 0, err
 	}
 	all, total := []Case{}, 0
-	for page := 1; ; page++ {
+	err = eachPage(func(seek *staff.Seek) (more bool, err error) {
 		list, n, err := s.Wallets.Stuck(ctx, s.Read, wallet.Filter{
-			Player: f.player, To: f.before, Min: f.min, Max: f.max, Page: staff.Page{Number: page, Size: 100},
+			Player: f.player, To: f.before, Min: f.min, Max: f.max, Page: staff.Page{Size: 100, Seek: seek},
 		})
-		if err != nil {
-			return nil, 0, err
+		if !seek.Bare {
+			total = n
 		}
-		total = n
 		for _, t := range list {
 			all = append(all, transferCase(t, names))
 		}
-		if len(all) >= need || len(list) == 0 || len(all) >= n {
-			return all, total, nil
+		return len(all) < need, err
+	})
+	return all, total, err
+}
+
+// eachPage reads a list by cursor to its end, or until it needs no more. Only the first
+// page is counted.
+func eachPage(read func(*staff.Seek) (more bool, err error)) error {
+	seek := &staff.Seek{}
+	for {
+		more, err := read(seek)
+		if err != nil || !more || seek.Next == "" {
+			return err
 		}
+		seek = &staff.Seek{After: seek.Next, Bare: true}
 	}
 }
 
@@ -190,26 +220,33 @@ func transferCase(t wallet.Transfer, names map[string]string) Case {
 func (s *Handlers) requestCases(ctx context.Context, f caseFilter) ([]Case, error) {
 	all := []Case{}
 	for _, kind := range caseReports {
-		list, _, err := s.Staff.Approvals(ctx, staff.ApprovalFilter{State: staff.Pending, Kind: kind, Page: staff.Page{Size: 100}})
+		err := eachPage(func(seek *staff.Seek) (more bool, err error) {
+			list, _, err := s.Staff.Approvals(ctx, staff.ApprovalFilter{State: staff.Pending, Kind: kind, Page: staff.Page{Size: 100, Seek: seek}})
+			for _, a := range list {
+				if c := requestCase(a); f.chooses(a, c) {
+					all = append(all, c)
+				}
+			}
+			return true, err
+		})
 		if err != nil {
 			return nil, err
 		}
-		for _, a := range list {
-			c := Case{ID: a.Subject, Kind: caseRequest, KindText: caseTexts[caseRequest], Title: a.Title, Since: wire.InMs(a.MadeAt), Reason: wire.TextOrNull(a.Reason)}
-			if a.Amount != nil {
-				c.Amount = wire.InYuan(*a.Amount)
-			}
-			for _, d := range a.Details {
-				if d.Label == "玩家" {
-					c.PlayerID, c.Player = wire.TextOrNull(d.Value), wire.TextOrNull(d.Value)
-				}
-			}
-			if f.chooses(a, c) {
-				all = append(all, c)
-			}
-		}
 	}
 	return all, nil
+}
+
+func requestCase(a staff.Approval) Case {
+	c := Case{ID: a.Subject, Kind: caseRequest, KindText: caseTexts[caseRequest], Title: a.Title, Since: wire.InMs(a.MadeAt), Reason: wire.TextOrNull(a.Reason)}
+	if a.Amount != nil {
+		c.Amount = wire.InYuan(*a.Amount)
+	}
+	for _, d := range a.Details {
+		if d.Label == "玩家" {
+			c.PlayerID, c.Player = wire.TextOrNull(d.Value), wire.TextOrNull(d.Value)
+		}
+	}
+	return c
 }
 
 func (f caseFilter) chooses(a staff.Approval, c Case) bool {

@@ -14,7 +14,7 @@ func (s *Handlers) listExports() []route.Route {
 	e := s.exporter()
 	return []route.Route{
 		route.Exports(e, route.ExportedList[Case]{
-			Name: "cases", Title: "异常", View: staff.CaseView, Most: deepest, Query: []string{"page", "size", "kind", "before", "min", "max", "player"}, Read: s.cases,
+			Name: "cases", Title: "异常", View: staff.CaseView, Query: []string{"page", "size", "kind", "before", "min", "max", "player"}, Fix: s.fixedCases,
 			Columns: []route.Column[Case]{
 				route.Col("类别", func(c Case) any { return c.KindText }), route.Col("说明", func(c Case) any { return c.Title }), route.Col("玩家", func(c Case) any { return wire.CellText(c.Player) }),
 				route.Col("金额", func(c Case) any { return wire.CellYuan(c.Amount) }), route.Col("发生时间", func(c Case) any { return wire.CellMs(c.Since) }), route.Col("原因", func(c Case) any { return wire.CellText(c.Reason) }),

@@ -33,7 +33,7 @@ func (s *Handlers) listExports() []route.Route {
 			},
 		}),
 		route.Exports(e, route.ExportedList[Ticket]{
-			Name: "tickets", Title: "工单", View: staff.TicketView, Query: route.Walk("state", "kind", "playerId", "mine"), Read: s.tickets,
+			Name: "tickets", Title: "工单", View: staff.TicketView, Query: route.Walk("state", "kind", "playerId", "mine"), Fix: s.fixedTickets,
 			Columns: []route.Column[Ticket]{
 				route.Col("标题", func(t Ticket) any { return t.Subject }), route.Col("类别", func(t Ticket) any { return wire.ValueText("ticket kind", t.Kind) }), route.Col("状态", func(t Ticket) any { return wire.ValueText("ticket state", t.State) }),
 				route.Col("玩家", func(t Ticket) any { return t.PlayerID }), route.Col("处理人", func(t Ticket) any { return wire.CellWho(t.TakenBy) }), route.Col("未回复", func(t Ticket) any { return t.Asked }),

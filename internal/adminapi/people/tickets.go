@@ -96,6 +96,29 @@ func ticketShown(c *route.Call, t ticket.Ticket) Ticket {
 const ticketQueue = "queue"
 
 func (s *Handlers) tickets(ctx context.Context, c *route.Call) (wire.Page[Ticket], error) {
+	f, err := ticketFilter(c)
+	if err != nil {
+		return wire.Page[Ticket]{}, err
+	}
+	list, total, err := s.Tickets.List(ctx, f)
+	return wire.PageOf(list, total, func(t ticket.Ticket) Ticket { return ticketShown(c, t) }), err
+}
+
+// fixedTickets are the tickets of a file: a ticket that is answered while it is written
+// changes its place in the list, and may leave it.
+func (s *Handlers) fixedTickets(ctx context.Context, c *route.Call) (route.Fixed[Ticket], error) {
+	f, err := ticketFilter(c)
+	if err != nil {
+		return route.Fixed[Ticket]{}, err
+	}
+	keys, err := s.Tickets.Keys(ctx, f)
+	return route.Keyed(keys, func(ctx context.Context, keys []string) ([]Ticket, error) {
+		list, err := s.Tickets.ByKey(ctx, keys)
+		return api.Each(list, func(t ticket.Ticket) Ticket { return ticketShown(c, t) }), err
+	}), err
+}
+
+func ticketFilter(c *route.Call) (ticket.Filter, error) {
 	states := []string{ticketQueue}
 	for _, state := range ticket.States {
 		states = append(states, string(state))
@@ -109,11 +132,7 @@ func (s *Handlers) tickets(ctx context.Context, c *route.Call) (wire.Page[Ticket
 	if c.Flag("mine") {
 		f.Taken = c.By.ID
 	}
-	if err := c.Checked(); err != nil {
-		return wire.Page[Ticket]{}, err
-	}
-	list, total, err := s.Tickets.List(ctx, f)
-	return wire.PageOf(list, total, func(t ticket.Ticket) Ticket { return ticketShown(c, t) }), err
+	return f, c.Checked()
 }
 
 func (s *Handlers) ticket(ctx context.Context, c *route.Call) (TicketDetail, error) {

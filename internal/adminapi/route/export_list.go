@@ -19,15 +19,16 @@ type Column[T any] struct {
 }
 
 // ExportedList is a list that is exported as staff see it: the rows of the list's
-// own call, page by page, so that a file shows nothing that the list would hide.
+// own call, page by page, so that a file shows nothing that the list would hide. Rows
+// that keep their place are read page by page; others are fixed first, see Fix.
 type ExportedList[T any] struct {
 	Name, Title string
 	View        staff.Permission
 	Query       []string // of the list: with Walk it is read by cursor
 	Kept        []string // names of the list's query that an export does not take
-	Most        int      // rows that the list shows at most; 0: all
 	Spanned     bool     // without a player it spans Exporter.Span at most
 	Read        func(context.Context, *Call) (wire.Page[T], error)
+	Fix         func(context.Context, *Call) (Fixed[T], error) // instead of Read, for rows that change places or leave the list
 	Columns     []Column[T]
 }
 
@@ -89,37 +90,93 @@ func (l ExportedList[T]) file(ctx context.Context, e Exporter, c *Call) (*File, 
 	if err != nil {
 		return nil, err
 	}
+	if l.Fix != nil {
+		return f, l.fixed(ctx, c, query, f)
+	}
 	page := l.pages(ctx, c, query)
-	first, more, total, err := page() // the list itself judges its filters
-	switch {
-	case err == nil && wide != nil:
+	first, more, err := page() // the list itself judges its filters
+	if err == nil {
 		err = wide
-	case err == nil && l.Most > 0 && total > l.Most:
-		err = errExportMost.With(total, l.Most)
 	}
 	if err != nil {
 		return nil, err
 	}
 	f.Rows = func(row func(...any) error) error {
 		for items := first; ; {
-			for _, item := range items {
-				cells := make([]any, len(l.Columns))
-				for i, column := range l.Columns {
-					cells[i] = column.of(item)
-				}
-				if err := row(cells...); err != nil {
-					return err
-				}
+			if err := l.write(items, row); err != nil {
+				return err
 			}
 			if !more {
 				return nil
 			}
-			if items, more, _, err = page(); err != nil {
+			if items, more, err = page(); err != nil {
 				return err
 			}
 		}
 	}
 	return f, nil
+}
+
+func (l ExportedList[T]) write(items []T, row func(...any) error) error {
+	for _, item := range items {
+		cells := make([]any, len(l.Columns))
+		for i, column := range l.Columns {
+			cells[i] = column.of(item)
+		}
+		if err := row(cells...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fixed sets the rows of a file whose rows are known before its first line (H-440).
+func (l ExportedList[T]) fixed(ctx context.Context, c *Call, query url.Values, f *File) error {
+	own := l.call(ctx, c, query)
+	rows, err := l.Fix(ctx, own)
+	if err == nil {
+		err = own.Checked()
+	}
+	if err != nil {
+		return err
+	}
+	f.Rows = func(row func(...any) error) error {
+		for from := 0; from < rows.n; from += exportSize {
+			items, err := rows.read(ctx, from, min(from+exportSize, rows.n))
+			if err != nil {
+				return err
+			}
+			if err := l.write(items, row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// call is the list's own call with a query.
+func (l ExportedList[T]) call(ctx context.Context, c *Call, query url.Values) *Call {
+	asked := c.Request.Clone(ctx)
+	asked.URL = &url.URL{Path: c.Request.URL.Path, RawQuery: query.Encode()}
+	return &Call{Writer: c.Writer, Request: asked, By: c.By, Session: c.Session, Query: l.Query}
+}
+
+// Fixed are the rows of a list as they were chosen at one moment.
+type Fixed[T any] struct {
+	n    int
+	read func(ctx context.Context, from, to int) ([]T, error)
+}
+
+// Keyed fixes the keys of the rows. The rows are read by their keys while the file is
+// written, each as it is then, also where the filters would no longer choose it.
+func Keyed[T any](keys []string, read func(ctx context.Context, keys []string) ([]T, error)) Fixed[T] {
+	return Fixed[T]{len(keys), func(ctx context.Context, from, to int) ([]T, error) { return read(ctx, keys[from:to]) }}
+}
+
+// Held fixes the rows themselves, where a row that ends is no row any more.
+func Held[T any](rows []T) Fixed[T] {
+	return Fixed[T]{len(rows), func(_ context.Context, from, to int) ([]T, error) { return rows[from:to], nil }}
 }
 
 // bounded is the query of the list's call, with an end where the export has one.
@@ -147,27 +204,26 @@ func (l ExportedList[T]) bounded(e Exporter, c *Call) (query url.Values, wide, e
 
 // pages reads the list page by page: behind the last row of the page before,
 // where the list is read by cursor, and by page number in the short ones.
-func (l ExportedList[T]) pages(ctx context.Context, c *Call, query url.Values) func() (items []T, more bool, total int, err error) {
+func (l ExportedList[T]) pages(ctx context.Context, c *Call, query url.Values) func() (items []T, more bool, err error) {
 	after, number := "", 0
-	return func() ([]T, bool, int, error) {
+	return func() ([]T, bool, error) {
 		number++
-		asked := c.Request.Clone(ctx)
-		own := &Call{Writer: c.Writer, Request: asked, By: c.By, Session: c.Session, Query: l.Query}
 		walks := slices.Contains(l.Query, "after")
-		if walks {
-			own.Seek = &staff.Seek{Sort: query.Get("sort"), After: after, Bare: true}
-		} else {
+		if !walks {
 			query.Set("page", strconv.Itoa(number))
 		}
-		asked.URL = &url.URL{Path: c.Request.URL.Path, RawQuery: query.Encode()}
+		own := l.call(ctx, c, query)
+		if walks {
+			own.Seek = &staff.Seek{Sort: query.Get("sort"), After: after, Bare: true}
+		}
 		page, err := l.Read(ctx, own)
 		if err == nil {
 			err = own.Checked()
 		}
 		if err != nil || !walks {
-			return page.Items, len(page.Items) == exportSize, page.Total, err
+			return page.Items, len(page.Items) == exportSize, err
 		}
 		after = own.Seek.Next
-		return page.Items, after != "", page.Total, nil
+		return page.Items, after != "", nil
 	}
 }

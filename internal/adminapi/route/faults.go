@@ -23,7 +23,6 @@ var (
 	// ErrNoExport is an export of a list that the caller may not read.
 	ErrNoExport   = fault.New(fault.Denied, "admin.no_export", "您没有查看该列表的权限，不能导出")
 	errExportSpan = fault.New(fault.Invalid, "admin.export_span", "时间范围过大：没有填玩家或订单号时，导出须选开始时间且最多 31 天")
-	errExportMost = fault.New(fault.Invalid, "admin.export_most", "共 %d 行，该列表最多导出 %d 行，请缩小筛选范围")
 	ErrServer     = fault.New(fault.Unavailable, "admin.server", "系统出现问题，请稍后再试")
 )
 

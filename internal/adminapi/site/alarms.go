@@ -8,7 +8,6 @@ import (
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/alarm"
 	"hongyun/internal/api"
-	"hongyun/internal/staff"
 )
 
 // Alarms is where alarms go.
@@ -184,19 +183,38 @@ func (s *Handlers) alarmRoutes(ctx context.Context, c *route.Call, in AlarmRoute
 }
 
 func (s *Handlers) alarmEvents(ctx context.Context, c *route.Call) (wire.Page[AlarmEvent], error) {
-	kinds := api.Each(alarm.Kinds, func(k alarm.Kind) string { return k.Kind })
-	kind, page := c.OneOf("kind", kinds...), c.Page()
+	kind, page := alarmKind(c), c.Page()
 	if err := c.Checked(); err != nil {
 		return wire.Page[AlarmEvent]{}, err
 	}
-	limit, offset := staff.Page.Bounds(page)
+	limit, offset := page.Bounds()
 	list, total, err := s.Alarms.Events(ctx, kind, limit, offset)
-	return wire.PageOf(list, total, func(e alarm.Event) AlarmEvent {
-		return AlarmEvent{
-			ID: e.ID, Kind: e.Kind, Subject: e.Subject, Text: e.Text, FirstAt: wire.InMs(e.FirstAt), LastAt: wire.InMs(e.LastAt), EndedAt: wire.InMsOrNull(e.EndedAt), Count: e.Count,
-			Messages: api.Each(e.Messages, func(m alarm.Sent) AlarmMessage {
-				return AlarmMessage{Target: m.Target, State: m.State, Failure: wire.TextOrNull(m.Failure), Tries: m.Tries, MadeAt: wire.InMs(m.MadeAt), EndedAt: wire.InMsOrNull(m.EndedAt)}
-			}),
-		}
+	return wire.PageOf(list, total, alarmEventShown), err
+}
+
+// fixedAlarmEvents are the alarms of a file: one that is told again while it is written
+// changes its place in the list.
+func (s *Handlers) fixedAlarmEvents(ctx context.Context, c *route.Call) (route.Fixed[AlarmEvent], error) {
+	kind := alarmKind(c)
+	if err := c.Checked(); err != nil {
+		return route.Fixed[AlarmEvent]{}, err
+	}
+	keys, err := s.Alarms.EventKeys(ctx, kind)
+	return route.Keyed(keys, func(ctx context.Context, keys []string) ([]AlarmEvent, error) {
+		list, err := s.Alarms.EventsByKey(ctx, keys)
+		return api.Each(list, alarmEventShown), err
 	}), err
+}
+
+func alarmKind(c *route.Call) string {
+	return c.OneOf("kind", api.Each(alarm.Kinds, func(k alarm.Kind) string { return k.Kind })...)
+}
+
+func alarmEventShown(e alarm.Event) AlarmEvent {
+	return AlarmEvent{
+		ID: e.ID, Kind: e.Kind, Subject: e.Subject, Text: e.Text, FirstAt: wire.InMs(e.FirstAt), LastAt: wire.InMs(e.LastAt), EndedAt: wire.InMsOrNull(e.EndedAt), Count: e.Count,
+		Messages: api.Each(e.Messages, func(m alarm.Sent) AlarmMessage {
+			return AlarmMessage{Target: m.Target, State: m.State, Failure: wire.TextOrNull(m.Failure), Tries: m.Tries, MadeAt: wire.InMs(m.MadeAt), EndedAt: wire.InMsOrNull(m.EndedAt)}
+		}),
+	}
 }

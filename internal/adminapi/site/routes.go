@@ -38,6 +38,7 @@ func (s *Handlers) Routes() []route.Route {
 		route.Act("/settings/waiting/{id}/withdraw", staff.PaymentManage, "withdraw an approved change before it takes effect", s.settingWithdraw),
 		route.Read("/settings/{kind}", staff.PaymentView, "the settings of a kind, with their values; no secrets", s.settings),
 		route.Read("/settings/{kind}/history", staff.PaymentView, "the versions of a setting, the newest first, at most fifty", s.settingHistory, "key"),
+		route.Read("/settings/{kind}/find", staff.PaymentView, "search the things that a field of form list may name, at most twenty", s.settingFind, "field", "q"),
 		route.StepUp(route.Act("/settings/{kind}", staff.PaymentManage, "ask a second person to put a value into force", s.settingAsk)),
 		route.Act("/courier/test", staff.PaymentManage, "send a test message by e-mail or SMS now, and wait for the answer", s.courierTest),
 		route.Act("/settings/{kind}/off", staff.PaymentManage, "take a method, channel, gateway or account out of use at once", s.settingOff),

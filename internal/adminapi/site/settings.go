@@ -146,6 +146,15 @@ func (s *Handlers) settings(ctx context.Context, c *route.Call) (SettingList, er
 	return out, nil
 }
 
+func (s *Handlers) settingFind(ctx context.Context, c *route.Call) (wire.Items[SettingOption], error) {
+	field, text := c.Text("field"), c.Text("q")
+	if err := c.Checked(); err != nil {
+		return wire.Items[SettingOption]{}, err
+	}
+	found, err := s.Book.Find(ctx, s.Read, c.Request.PathValue("kind"), field, text)
+	return wire.ItemsOf(found, func(o setting.Option) SettingOption { return SettingOption(o) }), err
+}
+
 func settingShown(v setting.Shown) Setting {
 	return Setting{
 		Key: v.Key, Label: v.Label, Value: wire.Object(v.Value), On: v.On, Altered: v.Altered, Hint: v.Hint, Set: v.Set, Version: v.Version, Since: wire.InMsOrNull(v.Since),

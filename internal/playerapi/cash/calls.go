@@ -107,5 +107,6 @@ func (s *Handlers) Calls() []route.Call {
 		route.Post("/v1/Select/RecordDetail", route.AnyPlayer, "record", "ours: one record by the number that players see", s.recordDetail),
 		route.Post("/v1/Select/PointTransferItems", route.AnyPlayer, "record", "cash record: transfers", s.transferItems),
 		route.Post("/v1/Select/TurnoverItems", route.AnyPlayer, "record", "turnover requirements, line by line", s.turnoverItems),
+		route.Post("/v1/Select/TurnoverShares", route.AnyPlayer, "record", "ours: how much of the bets on which games counts for a requirement or a promotion", s.turnoverShares),
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
+	"hongyun/internal/turnover"
 )
 
 // Planned is a promotion in the book: its version of today, the next version if
@@ -93,9 +94,9 @@ func (b *Book) Pages(ctx context.Context, r db.Reader) (map[int64]bool, error) {
 	return pages, err
 }
 
-// Conditions are the sentences about turnover of today's version of each
-// promotion, running or not, by page.
-func (b *Book) Conditions(ctx context.Context, r db.Reader) (map[int64][]string, error) {
+// ConditionsWith are the sentences about turnover of today's version of each
+// promotion, running or not, by page. shares says how much of which bets counts.
+func (b *Book) ConditionsWith(ctx context.Context, r db.Reader, shares func(Rule) turnover.Shares) (map[int64][]string, error) {
 	plans, err := b.rules.Plans(ctx, r)
 	if err != nil {
 		return nil, err
@@ -107,7 +108,7 @@ func (b *Book) Conditions(ctx context.Context, r db.Reader) (map[int64][]string,
 			v = plan.Now
 		}
 		if _, said := pages[v.Value.Activity]; !said && v.Value.Activity != 0 {
-			pages[v.Value.Activity] = v.Value.Conditions()
+			pages[v.Value.Activity] = v.Value.Sentences(shares(v.Value))
 		}
 	}
 	return pages, nil

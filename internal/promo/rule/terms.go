@@ -2,6 +2,8 @@ package rule
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"hongyun/internal/money"
@@ -27,36 +29,77 @@ func (r Rule) Terms() turnover.Terms {
 	return t
 }
 
-// Conditions are the rule's turnover in sentences for the player, made from the
-// figures so that they cannot say anything else.
+// Conditions are the rule's turnover in sentences, made from the figures so that they
+// cannot say anything else. They are the rule's own, without the operator's weights.
 func (r Rule) Conditions() []string {
+	var own turnover.Shares
+	t := r.Terms()
+	for _, kind := range VenueKinds {
+		if percent, set := t.Weights[kind]; set {
+			own.Kinds = append(own.Kinds, turnover.Share{Code: kind, Name: venueKinds[kind], Percent: percent})
+		}
+	}
+	return r.Sentences(own)
+}
+
+// NoTurnover says that an award asks for no turnover.
+const NoTurnover = "无流水要求，到账即可提款。"
+
+// Sentences tell the player the rule's turnover, with how much of which bets counts.
+func (r Rule) Sentences(shares turnover.Shares) []string {
 	list := []string{}
 	if r.Params.Turnover == 0 {
-		return append(list, "无流水要求，到账即可提款。")
+		return append(list, NoTurnover)
 	}
 	if r.Kind.Chosen() {
 		list = append(list, fmt.Sprintf("加赠金额须完成 %s 倍有效投注，与该笔存款的流水一起完成后方可提款。", hundredths(r.Params.Turnover)))
 	} else {
 		list = append(list, fmt.Sprintf("派发金额须完成 %s 倍有效投注方可提款。", hundredths(r.Params.Turnover)))
 	}
-	t := r.Terms()
-	if t.Odds != nil {
-		list = append(list, fmt.Sprintf("体育与电竞注单：香港盘与马来盘赔率不低于 %s、欧洲盘赔率不低于 %s 的注单才计入流水；串关注单和场馆未提供赔率的注单不计入。该笔存款的流水同样如此。",
-			hundredths(t.Odds.Local), hundredths(t.Odds.European)))
+	if odds := r.Terms().Odds; odds != nil {
+		list = append(list, OddsSentence(*odds)+"该笔存款的流水同样如此。")
 	}
-	for _, kind := range VenueKinds {
-		switch percent, set := t.Weights[kind]; {
-		case !set || percent == 100:
-		case percent == 0:
-			list = append(list, venueKinds[kind]+"投注不计入流水。")
+	for _, s := range shares.Kinds {
+		switch {
+		case s.Percent >= 100:
+		case s.Percent == 0:
+			list = append(list, s.Name+"投注不计入流水。")
 		default:
-			list = append(list, fmt.Sprintf("%s投注按有效投注的 %d%% 计入流水。", venueKinds[kind], percent))
+			list = append(list, fmt.Sprintf("%s投注按有效投注的 %d%% 计入流水。", s.Name, s.Percent))
 		}
 	}
+	list = append(list, exactSentences(shares.Exact)...)
 	return append(list, "同一局对押双方的注单不计入。")
 }
 
-// Details are the figures for the person who decides about them.
+// exactSentences tell of the venues and games with a weight of their own, those of one
+// weight together, the lowest first.
+func exactSentences(exact []turnover.Share) []string {
+	names := map[int64][]string{}
+	for _, s := range exact {
+		names[s.Percent] = append(names[s.Percent], s.Name)
+	}
+	list := []string{}
+	for _, percent := range slices.Sorted(maps.Keys(names)) {
+		all := strings.Join(names[percent], "、")
+		switch percent {
+		case 0:
+			list = append(list, "以下游戏或场馆的投注不计入流水："+all+"。")
+		case 100:
+			list = append(list, "以下游戏或场馆的有效投注全部计入流水："+all+"。")
+		default:
+			list = append(list, fmt.Sprintf("以下游戏或场馆按有效投注的 %d%% 计入流水：%s。", percent, all))
+		}
+	}
+	return list
+}
+
+// OddsSentence says a floor of odds.
+func OddsSentence(o turnover.OddsFloor) string {
+	return fmt.Sprintf("体育与电竞注单：香港盘与马来盘赔率不低于 %s、欧洲盘赔率不低于 %s 的注单才计入流水；串关注单和场馆未提供赔率的注单不计入。", hundredths(o.Local), hundredths(o.European))
+}
+
+// details are the figures for the person who decides about them.
 func (p Params) details() []staff.Detail {
 	list := []staff.Detail{}
 	say := func(name, value string) { list = append(list, staff.Detail{Label: paramTexts[name], Value: value}) }

@@ -2163,6 +2163,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/TurnoverShares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: how much of the bets on which games counts for a requirement or a promotion */
+        post: operations["TurnoverShares"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/VipAwards": {
         parameters: {
             query?: never;
@@ -3191,6 +3208,15 @@ export interface components {
         };
         DataOfTicketThread: {
             Data: components["schemas"]["TicketThread"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfTurnoverShares: {
+            Data: components["schemas"]["TurnoverShares"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -4985,6 +5011,28 @@ export interface components {
             SourceText: string;
             /** @enum {string} */
             State: "open" | "met" | "dropped";
+        };
+        TurnoverShare: {
+            Name: string;
+            /** Format: int64 */
+            Percent: number;
+        };
+        TurnoverShares: {
+            /** @description single games and venues; they hold before their kind */
+            Games: components["schemas"]["TurnoverShare"][];
+            /** @description every kind of venue */
+            Kinds: components["schemas"]["TurnoverShare"][];
+            /** @description about odds, or that no turnover is asked for; may be empty */
+            Note: string;
+        };
+        TurnoverSharesIn: {
+            /** @description as TurnoverItems gives it */
+            OrderSn?: string;
+            /**
+             * Format: int64
+             * @description of PromotionClaims
+             */
+            PromotionId?: number;
         };
         UpdateInfoIn: {
             inputMessage: string;
@@ -9636,6 +9684,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListTurnoverReport"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    TurnoverShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TurnoverSharesIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfTurnoverShares"];
                 };
             };
             /** @description input, permission or server trouble */

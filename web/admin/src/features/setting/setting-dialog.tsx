@@ -7,6 +7,7 @@ import { ActionDialog } from '../../ui/action-dialog'
 import { FileUpload } from '../../ui/file-upload'
 import { GmtPicker } from '../../ui/gmt-picker'
 import { useAction } from '../../ui/use-action'
+import { ListedInput } from './listed-input'
 import { read, sealed, shown, written, wrong } from './values'
 
 const words = text.setting
@@ -147,7 +148,7 @@ function Fields({ list, item }: { list: SettingList; item?: Setting }) {
               },
             ]}
           >
-            {inputOf(field)}
+            {inputOf(field, list.kind)}
           </Form.Item>
         )
       })}
@@ -162,8 +163,10 @@ function hintOf(field: SettingField, list: SettingList, keeps: boolean): string 
   return parts.filter((part) => part !== '').join('；')
 }
 
-function inputOf(field: SettingField) {
+function inputOf(field: SettingField, kind: string) {
   switch (field.form) {
+    case 'list':
+      return <ListedInput kind={kind} field={field} />
     case 'switch':
       return <Switch />
     case 'choice':

@@ -143,7 +143,7 @@ function One({ list, item, ...acts }: { list: SettingList; item: Setting } & Act
           children: (
             <>
               <strong>{shown(field, item.value[field.name])}</strong>
-              {item.coming && item.coming[field.name] !== item.value[field.name] && (
+              {item.coming && shown(field, item.coming[field.name]) !== shown(field, item.value[field.name]) && (
                 <span> → {shown(field, item.coming[field.name])}</span>
               )}
               <div className="muted small">

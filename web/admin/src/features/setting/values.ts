@@ -1,7 +1,10 @@
-import type { SettingField, SettingValue } from '../../api/settings'
+import type { SettingField, SettingListed, SettingValue } from '../../api/settings'
 import { text } from '../../text/zh-cn'
 
 const words = text.setting
+
+/** A thing of a list as it stands in the form. */
+export type ListedTyped = Omit<SettingListed, 'number'> & { number: string }
 
 /** sealed says that a field is never shown again. */
 export const sealed = ({ form }: SettingField) => form === 'secret' || form === 'account'
@@ -22,7 +25,11 @@ function places(field: SettingField): number | undefined {
 }
 
 /** written is a value as it stands in the form. */
-export function written(field: SettingField, value: SettingValue[string] | undefined): string | boolean {
+export function written(
+  field: SettingField,
+  value: SettingValue[string] | undefined,
+): string | boolean | ListedTyped[] {
+  if (field.form === 'list') return listOf(value).map((one) => ({ ...one, number: String(one.number) }))
   if (field.form === 'switch') return value === true
   if (typeof value !== 'number') return typeof value === 'string' ? value : ''
   if (field.form === 'clock') return `${pad(Math.floor(value / 60))}:${pad(value % 60)}`
@@ -36,6 +43,7 @@ export function written(field: SettingField, value: SettingValue[string] | undef
 /** read is what was written as the server takes it; undefined where it cannot be. */
 export function read(field: SettingField, typed: unknown): SettingValue[string] | undefined {
   if (field.form === 'switch') return typed === true
+  if (field.form === 'list') return readList(typed)
   const value = typeof typed === 'string' ? typed.trim() : ''
   if (field.form === 'clock') {
     const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(value)
@@ -55,6 +63,12 @@ export function shown(field: SettingField, value: SettingValue[string] | undefin
     const found = field.options.find((option) => option.value === value)
     return found?.label ?? (String(value ?? '') || words.nothing)
   }
+  if (field.form === 'list')
+    return (
+      listOf(value)
+        .map(({ label, number }) => `${label} ${number} ${field.unit}`)
+        .join('、') || words.nothing
+    )
   const plain = String(written(field, value))
   if (plain === '') return words.nothing
   switch (field.form) {
@@ -72,6 +86,7 @@ export function shown(field: SettingField, value: SettingValue[string] | undefin
 /** wrong says why what was typed cannot be, undefined if it can. The server looks closer. */
 export function wrong(field: SettingField, typed: unknown, keeps: boolean): string | undefined {
   if (field.form === 'switch') return undefined
+  if (field.form === 'list') return wrongList(field, typed)
   const value = typeof typed === 'string' ? typed.trim() : ''
   const numeric = places(field) !== undefined || field.form === 'clock'
   if (value === '') return (field.required || numeric) && !keeps ? words.required : undefined
@@ -81,6 +96,26 @@ export function wrong(field: SettingField, typed: unknown, keeps: boolean): stri
     return words.between(shown(field, field.min), shown(field, field.max))
   if (field.form === 'account' && !/^[\d\s]+$/.test(value)) return words.wrong
   if (field.form === 'address' && !/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(value)) return words.wrong
+  return undefined
+}
+
+function listOf(value: unknown): SettingListed[] {
+  return Array.isArray(value) ? value : []
+}
+
+function readList(typed: unknown): SettingListed[] | undefined {
+  const list: ListedTyped[] = Array.isArray(typed) ? typed : []
+  if (list.some(({ number }) => !/^\d{1,12}$/.test(number.trim()))) return undefined
+  return list.map((one) => ({ ...one, number: Number(one.number.trim()) }))
+}
+
+function wrongList(field: SettingField, typed: unknown): string | undefined {
+  const figure: SettingField = { ...field, form: 'number', required: true }
+  const list: ListedTyped[] = Array.isArray(typed) ? typed : []
+  for (const { label, number } of list) {
+    const why = wrong(figure, number, false)
+    if (why !== undefined) return words.listNumberWrong(label, why)
+  }
   return undefined
 }
 

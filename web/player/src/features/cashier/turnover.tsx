@@ -2,6 +2,7 @@ import { formatFen, yuanText } from '@shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Load, SkeletonRows } from '../../ui/states'
+import { Shares } from '../promo/shares'
 import { useCashierText } from './use-cashier-text'
 import { turnoverLinesQuery, type WithdrawalTerms } from './withdraw-queries'
 
@@ -46,6 +47,9 @@ export function Turnover({ terms }: { terms: WithdrawalTerms }) {
                 {text.turnoverLine(formatFen(bucket.doneFen), formatFen(bucket.requiredFen))}
               </p>
               {bucket.orderSn && <Lines orderSn={bucket.orderSn} />}
+              {bucket.orderSn && (
+                <Shares of={{ orderSn: bucket.orderSn }} name={`${bucket.source} ¥${formatFen(bucket.amountFen)}`} />
+              )}
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { ClaimStateChip } from './claim-state'
 import { ClaimTime } from './claim-time'
 import { InviteLink } from './invite-link'
 import { OddsLink } from './odds-link'
+import { Shares } from './shares'
 import type { Claiming } from './use-claim'
 import { useClaimText } from './use-promo-text'
 
@@ -50,6 +51,7 @@ export function ClaimCard({ claim, claiming, onDraw }: Props) {
       <ClaimNote claim={claim} claiming={claiming} className="pt-3" />
       <OddsLink claim={claim} className="pt-2" />
       <InviteLink claim={claim} className="pt-3" />
+      {claim.state !== 'barred' && <Shares of={{ promotion: claim.id }} name={claim.name} className="pt-2" />}
       <div className="mt-auto flex min-h-14 items-end justify-between gap-4 pt-4">
         <p className="flex min-h-10 items-center text-sm text-soft h5:min-h-11">
           <ClaimTime claim={claim} />

@@ -13,6 +13,7 @@ import { ClaimStateChip } from './claim-state'
 import { ClaimTime } from './claim-time'
 import { InviteLink } from './invite-link'
 import { OddsLink } from './odds-link'
+import { Shares } from './shares'
 import { type Claiming, useClaim } from './use-claim'
 import { usePromoText } from './use-promo-text'
 
@@ -68,6 +69,7 @@ function Box({ claim, claiming, onDraw }: Props) {
       <ClaimNote claim={claim} claiming={claiming} />
       <OddsLink claim={claim} />
       <InviteLink claim={claim} />
+      {claim.state !== 'barred' && <Shares of={{ promotion: claim.id }} name={claim.name} />}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm text-soft">
         <ClaimTime claim={claim} />
         <ClaimAction claim={claim} claiming={claiming} onDraw={onDraw} className="min-w-24" />
