@@ -283,7 +283,7 @@ func TestMoneyLinesAndBatchesMoveOnlyAsTheirTablesSay(t *testing.T) {
 		for range 2 {
 			h.clock.Advance(time.Minute)
 			w := h.withdraw(card, 10_000)
-			h.approve(anna, w.SN)
+			h.approve(dora, w.SN) // the others said that money of ming's arrived
 			_, err := h.Batches.Create(ctx, clara, []string{w.SN})
 			h.must(err)
 		}
