@@ -79,7 +79,7 @@ var mayImport = map[string]string{
 	"internal/cashier/payer":       ground + " staff ledger guard inbox payment cashier/order cashier/usdt cashier/bank cashier/destination cashier/withdrawal",
 	"internal/cashier/chain":       ground + " staff ledger payment cashier/order cashier/usdt cashier/bank cashier/deposit",
 	"internal/cashier/bankfile":    ground + " staff banksheet cashier/order cashier/usdt cashier/bank cashier/deposit cashier/suspense cashier/withdrawal cashier/payer",
-	"internal/cashier/cashiertest": "cashier/bank cashier/method cashier/usdt payment money db secret",
+	"internal/cashier/cashiertest": "cashier/order cashier/bank cashier/method cashier/usdt payment money db secret",
 	"internal/payout":              ground + " staff setting guard ledger payment cashier/bank cashier/order cashier/payer cashier/withdrawal",
 	"internal/bet":                 ground + " staff ledger player player/* venue turnover",
 	"internal/bet/feed":            ground + " staff venue bet",

@@ -22,22 +22,6 @@ import (
 	"hongyun/internal/staff"
 )
 
-// The states of an attempt.
-const (
-	Planned  = "planned"  // written down, not sent
-	Asked    = "asked"    // sent, or about to be: the answer is not recorded
-	Accepted = "accepted" // the company has it and has not said how it ended
-	Refused  = "refused"  // the company said no, and is asked whether that is true
-	Unknown  = "unknown"  // nobody knows whether the company has it
-	Paid     = "paid"     // final
-	Failed   = "failed"   // final
-)
-
-// stateTexts are the states in Chinese, for staff.
-var stateTexts = map[string]string{
-	Planned: "待提交", Asked: "已提交", Accepted: "公司处理中", Refused: "公司拒绝，确认中", Unknown: "结果不明", Paid: "已付", Failed: "未付",
-}
-
 // Why an attempt waits for people.
 const (
 	needsAmount   = "amount"   // the company says that it paid another amount

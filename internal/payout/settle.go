@@ -31,9 +31,11 @@ func (p *Payouts) settle(ctx context.Context, tx *db.Tx, a *attempt, s payment.S
 	case s.State == payment.Absent:
 		return p.absent(ctx, tx, a)
 	case s.State == payment.Open:
-		a.State, a.Answer = Accepted, "公司查询：处理中"
+		a.Answer = "公司查询：处理中"
+		a.become(acceptMove)
 	case a.State == Asked:
-		a.State, a.Answer = Unknown, "提交后没有明确答复"
+		a.Answer = "提交后没有明确答复"
+		a.become(silentMove)
 	}
 	return save(ctx, tx, a)
 }
@@ -59,7 +61,7 @@ func (p *Payouts) absent(ctx context.Context, tx *db.Tx, a *attempt) error {
 	case !held:
 		a.Answer = orText(a.Answer, a.State == Refused, "公司查询：无此订单")
 		if a.State == Asked {
-			a.State = Unknown
+			a.become(silentMove)
 		}
 		if a.State == Refused {
 			a.AskAt = min(a.AskAt, stamped(a.AskedAt).Add(confirmFor).UnixMilli())
@@ -89,7 +91,7 @@ func (p *Payouts) contradicts(ctx context.Context, tx *db.Tx, a *attempt, s paym
 // wait leaves an attempt to people. Its order stays held.
 func (p *Payouts) wait(ctx context.Context, tx *db.Tx, a *attempt, needs string) error {
 	if a.State == Asked {
-		a.State = Unknown
+		a.become(silentMove)
 	}
 	a.Needs, a.AskAt = needs, 0
 	if err := save(ctx, tx, a); err != nil {
@@ -112,7 +114,12 @@ func (p *Payouts) pay(ctx context.Context, tx *db.Tx, a *attempt, by string) err
 
 // endPaid ends an attempt as paid.
 func (p *Payouts) endPaid(ctx context.Context, tx *db.Tx, a *attempt) error {
-	a.State, a.Needs, a.Answer, a.Short, a.AskAt, a.EndedAt = Paid, "", "已付", false, 0, tx.NowMillis()
+	move := payMove
+	if a.State == Failed {
+		move = payLateMove
+	}
+	a.become(move)
+	a.Needs, a.Answer, a.Short, a.AskAt, a.EndedAt = "", "已付", false, 0, tx.NowMillis()
 	if a.Paid == 0 {
 		a.Paid = a.Amount
 	}
@@ -122,7 +129,8 @@ func (p *Payouts) endPaid(ctx context.Context, tx *db.Tx, a *attempt) error {
 
 // fail ends an attempt that did not pay: its order is to be paid again, as people choose.
 func (p *Payouts) fail(ctx context.Context, tx *db.Tx, a *attempt, why string) error {
-	a.State, a.Needs, a.Answer, a.AskAt, a.EndedAt = Failed, "", why, 0, tx.NowMillis()
+	a.become(failMove)
+	a.Needs, a.Answer, a.AskAt, a.EndedAt = "", why, 0, tx.NowMillis()
 	if a.AskedAt > 0 { // it went out: a company that pays it after all is found
 		a.AskAt = tx.Now().Add(firstLook).UnixMilli()
 	}

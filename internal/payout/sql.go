@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/secret"
@@ -48,6 +49,8 @@ type attempt struct {
 	AskAt    int64
 	Asks     int
 	EndedAt  int64
+
+	move *order.Move `bun:"-"` // that save is to write, nil for none
 }
 
 func (a attempt) ended() bool { return a.EndedAt > 0 }
@@ -86,14 +89,25 @@ func insert(ctx context.Context, tx *db.Tx, a *attempt) error {
 	return nil
 }
 
-// save writes what may change of an attempt.
+// save writes what may change of an attempt. Its state changes by the move that it
+// made since it was read, and by nothing else.
 func save(ctx context.Context, tx *db.Tx, a *attempt) error {
-	_, err := tx.NewRaw(`UPDATE payout_attempt SET state = ?, needs = ?, answer = ?, short = ?, txn = ?, paid = ?, asked_at = ?, ask_at = ?, asks = ?, ended_at = ? WHERE ref = ?`,
-		a.State, a.Needs, a.Answer, a.Short, a.Txn, a.Paid, a.AskedAt, a.AskAt, a.Asks, a.EndedAt, a.Ref).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("keep attempt %s: %w", a.Ref, err)
+	const set = "needs = ?, answer = ?, short = ?, txn = ?, paid = ?, asked_at = ?, ask_at = ?, asks = ?, ended_at = ?"
+	args := []any{a.Needs, a.Answer, a.Short, a.Txn, a.Paid, a.AskedAt, a.AskAt, a.Asks, a.EndedAt}
+	if a.move == nil {
+		if _, err := tx.NewRaw("UPDATE payout_attempt SET "+set+" WHERE ref = ?", append(args, a.Ref)...).Exec(ctx); err != nil {
+			return fmt.Errorf("keep attempt %s: %w", a.Ref, err)
+		}
+		return nil
 	}
-	return nil
+	moved, err := a.move.Apply(ctx, tx, a.Ref, set, args...)
+	if err == nil && !moved {
+		err = fmt.Errorf("attempt %s does not become %s", a.Ref, a.State)
+	}
+	if err == nil {
+		a.move = nil
+	}
+	return err
 }
 
 // flagged is the reference of an attempt of an order that waits for people, "" if none does.

@@ -128,7 +128,8 @@ func (p *Payouts) takePlanned(ctx context.Context, tx *db.Tx, a *attempt) (goes 
 	} else if ref != "" {
 		return false, p.fail(ctx, tx, a, "未提交："+told(ErrNeedsPeople.With(ref)))
 	}
-	a.State, a.AskedAt = Asked, tx.NowMillis()
+	a.become(sendMove)
+	a.AskedAt = tx.NowMillis()
 	a.AskAt = tx.Now().Add(sendWithin + max(adapter.Rules().Timeout, firstAsk)).UnixMilli() // the first question, should the process die
 	return true, save(ctx, tx, a)
 }
@@ -168,14 +169,17 @@ func (p *Payouts) record(ctx context.Context, tx *db.Tx, ref, txn string, failed
 	var no *payment.PayoutRefusal
 	switch {
 	case failed == nil:
-		a.State, a.Txn, a.Answer = Accepted, txn, "已受理"
+		a.Txn, a.Answer = txn, "已受理"
+		a.become(acceptMove)
 	case errors.As(failed, &no) && no.NotSent:
 		a.AskedAt = 0 // it never left: nobody asks about it, and nothing waits for it
 		return p.fail(ctx, tx, &a, no.Said)
 	case errors.As(failed, &no):
-		a.State, a.Answer, a.Short, a.AskAt = Refused, "拒绝："+no.Said, no.NoBalance, tx.NowMillis()
+		a.Answer, a.Short, a.AskAt = "拒绝："+no.Said, no.NoBalance, tx.NowMillis()
+		a.become(refuseMove)
 	default:
-		a.State, a.Answer = Unknown, "提交后没有明确答复"
+		a.Answer = "提交后没有明确答复"
+		a.become(silentMove)
 	}
 	return save(ctx, tx, &a)
 }

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,33 +15,6 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
-
-// The states of a line. A used line credited a deposit, was put into suspense or
-// paid a withdrawal; a linked one explains an order that was booked under
-// another number; an undone one was imported for the wrong account.
-const (
-	LineOpen    = "open"
-	LineUsed    = "used"
-	LineLinked  = "linked"
-	LineIgnored = "ignored"
-	LineUndone  = "undone"
-)
-
-// LineStates is every state, in the order of the screen.
-var LineStates = []string{LineOpen, LineUsed, LineLinked, LineIgnored, LineUndone}
-
-var LineStateTexts = map[string]string{
-	LineOpen: "待处理", LineUsed: "已入账", LineLinked: "已关联", LineIgnored: "已忽略", LineUndone: "已撤销",
-}
-
-// lineEdges are the ways from state to state. The database has the same in a guard.
-var lineEdges = map[string][]string{
-	LineUsed:    {LineOpen, LineIgnored},
-	LineLinked:  {LineOpen},
-	LineIgnored: {LineOpen},
-	LineUndone:  {LineOpen, LineIgnored},
-	LineOpen:    {LineLinked, LineIgnored},
-}
 
 // Line is one movement of an account of ours.
 type Line struct {
@@ -122,9 +94,9 @@ func ReadLine(ctx context.Context, h *order.Deps, r db.Reader, id, lock string) 
 	return LineOfRow(h, row)
 }
 
-// MoveLine sets the state of a line if there is an edge to it.
-func MoveLine(ctx context.Context, tx *db.Tx, l *Line, to, sn, who, reason string) error {
-	if !slices.Contains(lineEdges[to], l.State) {
+// MoveLine makes a move of a line. Faults: ErrLineState, ErrLineOrder.
+func MoveLine(ctx context.Context, tx *db.Tx, l *Line, move *order.Move, sn, who, reason string) error {
+	if !move.Leaves(l.State) {
 		return ErrLineState.With(LineStateTexts[l.State])
 	}
 	if sn != "" {
@@ -137,12 +109,14 @@ func MoveLine(ctx context.Context, tx *db.Tx, l *Line, to, sn, who, reason strin
 			return ErrLineOrder.With(sn)
 		}
 	}
-	_, err := tx.NewRaw("UPDATE bank_line SET state = ?, sn = ?, decided_by = ?, decided_at = ?, reason = ? WHERE id = ? AND state = ?",
-		to, sn, who, tx.NowMillis(), reason, l.ID, l.State).Exec(ctx)
+	moved, err := move.Apply(ctx, tx, l.ID, "sn = ?, decided_by = ?, decided_at = ?, reason = ?", sn, who, tx.NowMillis(), reason)
 	if err != nil {
-		return fmt.Errorf("bank line %s to %s: %w", l.ID, to, err)
+		return err
 	}
-	l.State, l.SN = to, sn
+	if !moved {
+		return ErrLineState.With(LineStateTexts[l.State])
+	}
+	l.State, l.SN = move.To, sn
 	return nil
 }
 
@@ -172,7 +146,7 @@ func UseLine(ctx context.Context, tx *db.Tx, source, ref, sn string, amount int6
 	if l.State == LineLinked && l.SN != sn {
 		return ErrLineUsed.With(l.SN)
 	}
-	if err := MoveLine(ctx, tx, &l, LineUsed, sn, "", ""); !errors.Is(err, ErrLineOrder) {
+	if err := MoveLine(ctx, tx, &l, useMove, sn, "", ""); !errors.Is(err, ErrLineOrder) {
 		return err
 	}
 	return nil

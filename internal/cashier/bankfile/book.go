@@ -101,7 +101,7 @@ func (b *Statements) credit(ctx context.Context, by staff.Actor, l bank.Line, sn
 	}
 	c := deposit.HandCredit{SN: sn, Received: l.Amount, BankRef: l.Ref, Line: l.ID}
 	if dep.State != deposit.Review {
-		return b.deposits.CreditByHand(ctx, by, "deposit.confirm", c, reason, deposit.Pending, deposit.Claimed, deposit.Expired)
+		return b.deposits.CreditByHand(ctx, by, "deposit.confirm", c, reason, deposit.Unreviewed...)
 	}
 	if !b.Staff.Can(by, staff.DepositReview) {
 		return order.Outcome{}, ErrLineReview
@@ -157,7 +157,7 @@ func (b *Statements) Suspend(ctx context.Context, by staff.Actor, line, note str
 // Link notes that a line explains an order that was booked under another number:
 // a deposit that was credited, or a withdrawal that was paid, with the same amount.
 func (b *Statements) Link(ctx context.Context, by staff.Actor, line, sn, reason string) error {
-	return b.decide(ctx, by, line, bank.LineLinked, sn, reason, func(ctx context.Context, tx *db.Tx, l bank.Line) error {
+	return b.decide(ctx, by, line, bank.LinkMove, sn, reason, func(ctx context.Context, tx *db.Tx, l bank.Line) error {
 		var n int
 		var err error
 		if l.Incoming {
@@ -175,15 +175,15 @@ func (b *Statements) Link(ctx context.Context, by staff.Actor, line, sn, reason 
 // Ignore says that a line concerns no order: a fee, interest, a move between
 // accounts of the operator.
 func (b *Statements) Ignore(ctx context.Context, by staff.Actor, line, reason string) error {
-	return b.decide(ctx, by, line, bank.LineIgnored, "", reason, nil)
+	return b.decide(ctx, by, line, bank.IgnoreMove, "", reason, nil)
 }
 
 // Reopen takes back Link or Ignore.
 func (b *Statements) Reopen(ctx context.Context, by staff.Actor, line, reason string) error {
-	return b.decide(ctx, by, line, bank.LineOpen, "", reason, nil)
+	return b.decide(ctx, by, line, bank.ReopenMove, "", reason, nil)
 }
 
-func (b *Statements) decide(ctx context.Context, by staff.Actor, line, to, sn, reason string, check func(ctx context.Context, tx *db.Tx, l bank.Line) error) error {
+func (b *Statements) decide(ctx context.Context, by staff.Actor, line string, move *order.Move, sn, reason string, check func(ctx context.Context, tx *db.Tx, l bank.Line) error) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
@@ -202,12 +202,12 @@ func (b *Statements) decide(ctx context.Context, by staff.Actor, line, to, sn, r
 				return err
 			}
 		}
-		if err := bank.MoveLine(ctx, tx, &l, to, sn, by.Name, reason); err != nil {
+		if err := bank.MoveLine(ctx, tx, &l, move, sn, by.Name, reason); err != nil {
 			return err
 		}
 		return b.Staff.Audit(ctx, tx, by, staff.Change{
 			Action: "bank.line", Subject: "bankline:" + l.ID, Label: fmt.Sprintf("%s %s", l.Ref, l.Amount), Reason: reason,
-			Before: map[string]any{"state": before}, After: map[string]any{"state": to, "order": sn},
+			Before: map[string]any{"state": before}, After: map[string]any{"state": l.State, "order": sn},
 		})
 	})
 }

@@ -498,14 +498,14 @@ func (b *Statements) Undo(ctx context.Context, by staff.Actor, id, reason string
 		}
 		used := 0
 		for _, l := range lines {
-			if l.State == bank.LineUsed || l.State == bank.LineLinked {
+			if !bank.UndoMove.Leaves(l.State) {
 				used++
 			}
 		}
 		if used > 0 {
 			return ErrFileUsed.With(used)
 		}
-		_, err = tx.NewRaw("UPDATE bank_line SET state = 'undone', decided_by = ?, decided_at = ?, reason = ? WHERE file = ?", by.Name, tx.NowMillis(), reason, id).Exec(ctx)
+		_, err = tx.NewRaw(bank.UndoMove.Update("decided_by = ?, decided_at = ?, reason = ?", "file = ?"), by.Name, tx.NowMillis(), reason, id).Exec(ctx)
 		if err == nil {
 			_, err = tx.NewRaw("UPDATE bank_file SET undone_by = ?, undone_at = ?, undone_reason = ? WHERE id = ?", by.Name, tx.NowMillis(), reason, id).Exec(ctx)
 		}

@@ -266,11 +266,11 @@ func (b *Statements) depositsFor(ctx context.Context, lines []bank.Line) ([]cand
 	from, to := first.Add(-bank.MatchBefore).UnixMilli(), last.Add(24*time.Hour+bank.MatchAfter).UnixMilli()
 	var rows []deposit.Row
 	err := b.DB.NewRaw(`SELECT * FROM deposit WHERE company_bank IN (?) AND amount IN (?) AND company_bank > 0
-		AND state IN ('pending', 'claimed', 'expired', 'review') AND (state <> 'expired' OR claimed_at > 0) AND created_at BETWEEN ? AND ? LIMIT ?`,
+		AND `+deposit.WhereCreditable+` AND (state <> 'expired' OR claimed_at > 0) AND created_at BETWEEN ? AND ? LIMIT ?`,
 		bun.In(keysOf(accounts)), bun.In(keysOf(amounts)), from, to, maxCandidates+1).Scan(ctx, &rows)
 	if err == nil && len(codes) > 0 { // another amount, under the code of the order
 		var named []deposit.Row
-		err = b.DB.NewRaw("SELECT * FROM deposit WHERE pay_code IN (?) AND pay_code <> '' AND state IN ('pending', 'claimed', 'expired', 'review')", bun.In(keysOf(codes))).Scan(ctx, &named)
+		err = b.DB.NewRaw("SELECT * FROM deposit WHERE pay_code IN (?) AND pay_code <> '' AND "+deposit.WhereCreditable, bun.In(keysOf(codes))).Scan(ctx, &named)
 		rows = append(rows, named...)
 	}
 	if err == nil { // booked by hand, under another number

@@ -141,7 +141,7 @@ func (c *Chains) ownOrder(ctx context.Context, tx *db.Tx, t usdt.Transfer, row u
 	at := calendar.Millis(t.At)
 	var sn string
 	err = tx.NewRaw(`SELECT sn FROM deposit WHERE network = ? AND coin_address = ? AND coins = ? AND own_address AND player = ?
-		AND state IN ('pending', 'claimed', 'expired') AND created_at <= ? AND expires_at >= ? ORDER BY created_at, sn LIMIT 1`,
+		AND `+deposit.WhereUnreviewed+` AND created_at <= ? AND expires_at >= ? ORDER BY created_at, sn LIMIT 1`,
 		t.Network, t.To, int64(t.Coins), row.Player, at+time.Minute.Milliseconds(), at).Scan(ctx, &sn)
 	if err == nil {
 		dep, err = deposit.Lock(ctx, tx, c.Box, sn)
@@ -185,7 +185,7 @@ func (c *Chains) ownOrder(ctx context.Context, tx *db.Tx, t usdt.Transfer, row u
 func activityOf(ctx context.Context, tx *db.Tx, t usdt.Transfer, row usdt.OwnRow) (activity string, err error) {
 	at := calendar.Millis(t.At)
 	err = tx.NewRaw(`SELECT activity FROM deposit WHERE network = ? AND coin_address = ? AND own_address AND player = ? AND activity <> ''
-		AND state IN ('pending', 'claimed', 'expired') AND created_at <= ? AND expires_at >= ? ORDER BY created_at DESC, sn LIMIT 1`,
+		AND `+deposit.WhereUnreviewed+` AND created_at <= ? AND expires_at >= ? ORDER BY created_at DESC, sn LIMIT 1`,
 		t.Network, t.To, row.Player, at+time.Minute.Milliseconds(), at).Scan(ctx, &activity)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
@@ -215,7 +215,7 @@ func (c *Chains) settleOwn(ctx context.Context, tx *db.Tx, t usdt.Transfer, row 
 		if err != nil {
 			return err
 		}
-		return endTransfer(ctx, tx, t, usdt.TransferStray, sn)
+		return endTransfer(ctx, tx, t, usdt.StrayMove, sn)
 	}
 	if fresh {
 		if err := deposit.Insert(ctx, tx, c.Box, dep); err != nil {
@@ -228,5 +228,5 @@ func (c *Chains) settleOwn(ctx context.Context, tx *db.Tx, t usdt.Transfer, row 
 	if err := c.creditTransfer(ctx, tx, dep, t); err != nil {
 		return err
 	}
-	return endTransfer(ctx, tx, t, usdt.TransferCredited, dep.SN)
+	return endTransfer(ctx, tx, t, usdt.CreditMove, dep.SN)
 }

@@ -272,7 +272,7 @@ func (c *Chains) settleTransfer(ctx context.Context, tx *db.Tx, t usdt.Transfer)
 		if err != nil {
 			return err
 		}
-		return endTransfer(ctx, tx, t, usdt.TransferDust, sn)
+		return endTransfer(ctx, tx, t, usdt.DustMove, sn)
 	}
 	row, why, own, err := c.ownerOf(ctx, tx, t)
 	if err != nil {
@@ -291,22 +291,22 @@ func (c *Chains) settleTransfer(ctx context.Context, tx *db.Tx, t usdt.Transfer)
 	if err != nil {
 		return err
 	}
-	state, sn := usdt.TransferCredited, dep.SN
+	move, sn := usdt.CreditMove, dep.SN
 	if why == "" {
 		err = c.creditTransfer(ctx, tx, dep, t)
 	} else {
-		state = usdt.TransferStray
+		move = usdt.StrayMove
 		sn, err = c.strayTransfer(ctx, tx, t, why)
 	}
 	if err != nil {
 		return err
 	}
-	return endTransfer(ctx, tx, t, state, sn)
+	return endTransfer(ctx, tx, t, move, sn)
 }
 
-func endTransfer(ctx context.Context, tx *db.Tx, t usdt.Transfer, state, sn string) error {
-	_, err := tx.NewRaw(`UPDATE chain_transfer SET state = ?, sn = ?, ended_at = ?, failure = '', retry_at = 0
-		WHERE network = ? AND tx = ? AND idx = ? AND state = 'seen'`, state, sn, tx.NowMillis(), t.Network, t.Tx, t.Index).Exec(ctx)
+func endTransfer(ctx context.Context, tx *db.Tx, t usdt.Transfer, move *order.Move, sn string) error {
+	_, err := tx.NewRaw(move.Update("sn = ?, ended_at = ?, failure = '', retry_at = 0", "network = ? AND tx = ? AND idx = ?"),
+		sn, tx.NowMillis(), t.Network, t.Tx, t.Index).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end it: %w", err)
 	}

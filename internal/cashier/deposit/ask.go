@@ -71,7 +71,7 @@ func (d *Deposits) askEnded(ctx context.Context, sn string) error {
 
 func (d *Deposits) closeRefused(ctx context.Context, sn string) error {
 	err := d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		moved, err := Move(ctx, tx, sn, Closed, Pending, Claimed)
+		moved, err := finish(ctx, tx, sn, refuseMove)
 		if err != nil || !moved {
 			return err
 		}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
-	"sync"
 	"time"
 
 	"hongyun/internal/cashier/bank"
@@ -80,7 +78,7 @@ func (d *Deposits) ReceiveCallback(ctx context.Context, gateway, token, remote s
 		return "", "", err
 	}
 	if err != nil {
-		d.strangers.note(ctx, d.Log, d.DB.Clock().Now(), gateway)
+		d.strangers.Note(ctx, d.Log, d.DB.Clock().Now(), gateway)
 		return "", "", err
 	}
 	id, err := order.KeepRaw(ctx, d.Deps, gateway, dep.SN, remote, raw, order.CallbacksKept)
@@ -338,22 +336,3 @@ func (d *Deposits) secondPayment(ctx context.Context, tx *db.Tx, dep Deposit, p 
 // childID is the order id of a second payment. Its proof stays the first
 // order's, under which it will be reported again.
 func childID(sn, txn string) string { return "again:" + sn + ":" + txn }
-
-// strangers counts callbacks at addresses of no order. They leave one line a
-// minute in the log and nothing in the database.
-type strangers struct {
-	mu    sync.Mutex
-	count int
-	told  time.Time
-}
-
-func (s *strangers) note(ctx context.Context, log *slog.Logger, now time.Time, gateway string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.count++
-	if now.Sub(s.told) < time.Minute {
-		return
-	}
-	log.WarnContext(ctx, "callbacks at addresses of no order", "count", s.count, "gateway", order.Cut(gateway, 40))
-	s.count, s.told = 0, now
-}

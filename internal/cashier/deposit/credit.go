@@ -42,14 +42,12 @@ func (d *Deposits) Credit(ctx context.Context, tx *db.Tx, dep *Deposit, a Arriva
 	if err := order.LockPlayer(ctx, tx, dep.Player); err != nil {
 		return err
 	}
-	res, err := tx.NewRaw(`UPDATE deposit SET state = 'credited', received = ?, ended_at = ?, poll_at = 0, suspended = FALSE,
-			gateway_txn = CASE WHEN ?2 = '' THEN gateway_txn ELSE ?2 END, bank_ref = ?3
-		WHERE sn = ?4 AND state IN ('pending', 'claimed', 'expired', 'review')`,
-		int64(a.Received), tx.NowMillis(), a.Txn, a.BankRef, dep.SN).Exec(ctx)
+	moved, err := creditMove.Apply(ctx, tx, dep.SN, `received = ?0, ended_at = ?1, poll_at = 0, suspended = FALSE,
+		gateway_txn = CASE WHEN ?2 = '' THEN gateway_txn ELSE ?2 END, bank_ref = ?3`, int64(a.Received), tx.NowMillis(), a.Txn, a.BankRef)
 	if err != nil {
-		return fmt.Errorf("credit deposit %s: %w", dep.SN, err)
+		return err
 	}
-	if n, _ := res.RowsAffected(); n != 1 {
+	if !moved {
 		return ErrState.With(StateTexts[dep.State])
 	}
 	if err := d.dropLostTurnover(ctx, tx, dep.Player); err != nil {

@@ -33,7 +33,7 @@ type Deposits struct {
 	hooksURL string
 	siteURL  string
 
-	strangers strangers
+	strangers order.Strangers
 	lanes     func() []string // of Polls: the gateways that are there when the work begins, after the settings were read
 	Polls     *due.Work       // asks gateways about orders whose callback may be lost
 
@@ -77,25 +77,6 @@ func (d *Deposits) RegisterKinds(s *staff.Staff) {
 	kindDeposit.OnApproved(s, d.creditApproved)
 	kindReverse.OnApproved(s, d.reverseApproved)
 	kindOwed.OnApproved(s, d.owedApproved)
-}
-
-// The states of a deposit.
-const (
-	Pending  = "pending"  // waits for its payment
-	Claimed  = "claimed"  // waits, and the player says it is paid
-	Review   = "review"   // a person must look; nothing is credited
-	Credited = "credited" // final
-	Expired  = "expired"  // nothing came in time
-	Closed   = "closed"   // ended without a credit
-	Reversed = "reversed" // credited, and taken back because its company took it back
-)
-
-// States are the states in the order in which an order reaches them.
-var States = []string{Pending, Claimed, Review, Credited, Expired, Closed, Reversed}
-
-var StateTexts = map[string]string{
-	Pending: "待支付", Claimed: "玩家称已付", Review: "待复核", Credited: "已到账", Expired: "已过期", Closed: "已关闭",
-	Reversed: "已冲正",
 }
 
 // Order is what a player asks for. The caller chooses ID; repeating an
@@ -498,14 +479,13 @@ func (d *Deposits) MarkPaid(ctx context.Context, player, sn string) error {
 		switch {
 		case dep.State == Closed:
 			return ErrClosed
-		case dep.State == Claimed || dep.State == Review || dep.State == Credited:
+		case dep.State == Claimed || dep.State == Review || dep.State == Credited || dep.State == Reversed:
 			return nil
 		case inTime && dep.State == Pending:
 			// A gateway that was not asked for a while is asked now.
-			_, err := tx.NewRaw(`UPDATE deposit SET state = 'claimed', claimed_at = ?0, poll_at = CASE WHEN poll_at > 0 THEN ?0 ELSE 0 END
-				WHERE sn = ?1 AND state = 'pending'`, tx.NowMillis(), sn).Exec(ctx)
+			_, err := claimMove.Apply(ctx, tx, sn, "claimed_at = ?0, poll_at = CASE WHEN poll_at > 0 THEN ?0 ELSE 0 END", tx.NowMillis())
 			if err != nil {
-				return fmt.Errorf("claim deposit %s: %w", sn, err)
+				return err
 			}
 			return order.AddNote(ctx, tx, sn, order.ByPlayer, "表示已付款", "")
 		case inGrace && dep.Style == method.StyleBank:
@@ -521,16 +501,6 @@ func (d *Deposits) MarkPaid(ctx context.Context, player, sn string) error {
 		}
 		return ErrExpired
 	})
-}
-
-// toReview hands an order to a person.
-func toReview(ctx context.Context, tx *db.Tx, sn, why string) error {
-	_, err := tx.NewRaw("UPDATE deposit SET state = 'review', review_reason = ?, poll_at = 0, ended_at = 0 WHERE sn = ? AND state IN ('pending', 'claimed', 'expired', 'closed')",
-		why, sn).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("deposit %s to review: %w", sn, err)
-	}
-	return nil
 }
 
 // LockOrders is LockPlayer for what decides about orders from outside: a limit,

@@ -50,7 +50,7 @@ func (f Filter) where(d *db.DB, q *bun.SelectQuery) {
 		q.Where("method_name = ?", f.Method)
 	}
 	if f.Credited {
-		q.Where("state IN ('credited', 'reversed')") // as the index deposit_credited_ever has it
+		q.Where(whereEver)
 		if !f.From.IsZero() {
 			q.Where(d.Few("ended_at >= ?"), f.From.UnixMilli())
 		}
@@ -65,7 +65,7 @@ func (f Filter) where(d *db.DB, q *bun.SelectQuery) {
 // waits reports whether only deposits that are not ended are asked for: those
 // are worked on oldest first.
 func (f Filter) waits() bool {
-	return len(f.States) > 0 && !slices.ContainsFunc(f.States, func(s string) bool { return s != Pending && s != Claimed && s != Review })
+	return len(f.States) > 0 && !slices.ContainsFunc(f.States, func(s string) bool { return !slices.Contains(Machine.Open(), s) })
 }
 
 // List pages through deposits, newest first; those that wait for staff, the
@@ -139,9 +139,6 @@ func (d *Deposits) Detail(ctx context.Context, sn string) (Detail, error) {
 	return out, err
 }
 
-// StateText is a state in Chinese, for staff.
-func StateText(state string) string { return StateTexts[state] }
-
 // CreditedOf sums the deposits that were credited to each of some players from
 // one instant to another, the second not included, by what was received. Who
 // had none is left out; what was reversed since counts no more.
@@ -173,7 +170,7 @@ func (d *Deposits) CountOf(ctx context.Context, r db.Reader, player, but string,
 	if !from.IsZero() {
 		since = from.UnixMilli()
 	}
-	err = r.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND state IN ('credited', 'reversed') AND sn <> ? AND ended_at >= ? AND ended_at < ?",
+	err = r.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND "+whereEver+" AND sn <> ? AND ended_at >= ? AND ended_at < ?",
 		player, but, since, to.UnixMilli()).Scan(ctx, &n)
 	if err != nil {
 		return 0, fmt.Errorf("count deposits of %s: %w", player, err)
@@ -198,7 +195,7 @@ func (d *Deposits) Toward(ctx context.Context, r db.Reader, player string, after
 	err = db.ReadAllFixed(ctx, r, &rows, `
 		SELECT state, received AS amount, ended_at AS at FROM deposit WHERE player = ? AND state = 'credited' AND ended_at > ?
 		UNION ALL
-		SELECT state, CASE WHEN proved > amount THEN proved ELSE amount END, 0 FROM deposit WHERE player = ? AND state IN ('pending', 'claimed', 'review')`,
+		SELECT state, CASE WHEN proved > amount THEN proved ELSE amount END, 0 FROM deposit WHERE player = ? AND `+whereOpen,
 		player, earliest.UnixMilli(), player)
 	if err != nil {
 		return nil, 0, fmt.Errorf("deposits of %s: %w", player, err)

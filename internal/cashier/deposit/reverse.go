@@ -1,8 +1,8 @@
 package deposit
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/method"
@@ -89,8 +89,8 @@ func (d *Deposits) reverseApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 			return err
 		}
 	}
-	if _, err := tx.NewRaw("UPDATE deposit SET state = 'reversed' WHERE sn = ? AND state = 'credited'", dep.SN).Exec(ctx); err != nil {
-		return fmt.Errorf("reverse deposit %s: %w", dep.SN, err)
+	if moved, err := reverseMove.Apply(ctx, tx, dep.SN, ""); err != nil || !moved {
+		return cmp.Or(err, error(staff.ErrSubjectChange))
 	}
 	who := a.MakerName + "、" + by.Name
 	owed, err := d.Debit(ctx, tx, ledger.Entry{

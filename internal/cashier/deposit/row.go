@@ -141,16 +141,3 @@ func read(ctx context.Context, r db.Reader, box *secret.Box, query string, arg a
 	}
 	return row.Deposit(box)
 }
-
-// Move ends a deposit without a credit, if it is in one of the states
-// given. It reports whether it was.
-func Move(ctx context.Context, tx *db.Tx, sn, to string, from ...string) (bool, error) {
-	// A closed order is not asked about any more; an expired one is for a while.
-	res, err := tx.NewRaw("UPDATE deposit SET state = ?0, ended_at = ?1, poll_at = CASE WHEN ?0 = 'closed' THEN 0 ELSE poll_at END WHERE sn = ?2 AND state IN (?3)",
-		to, tx.NowMillis(), sn, bun.In(from)).Exec(ctx)
-	if err != nil {
-		return false, fmt.Errorf("deposit %s to %s: %w", sn, to, err)
-	}
-	n, _ := res.RowsAffected()
-	return n == 1, nil
-}

@@ -51,7 +51,7 @@ type HandCredit struct {
 // ErrState, ErrReceived, ErrBankRef, ErrBankRefUsed, staff.ErrReason.
 func (d *Deposits) ConfirmByHand(ctx context.Context, by staff.Actor, c Confirmation) (order.Outcome, error) {
 	return d.CreditByHand(ctx, by, "deposit.confirm", HandCredit{SN: c.SN, Received: c.Received, BankRef: c.BankRef}, c.Reason,
-		Pending, Claimed, Expired)
+		Unreviewed...)
 }
 
 // Resolve ends a review with a credit or without one. What a gateway proved is
@@ -59,7 +59,7 @@ func (d *Deposits) ConfirmByHand(ctx context.Context, by staff.Actor, c Confirma
 // for a second person.
 func (d *Deposits) Resolve(ctx context.Context, by staff.Actor, r Resolution) (order.Outcome, error) {
 	if !r.Credit {
-		return order.Outcome{Done: true}, d.end(ctx, by, "deposit.close", r.SN, r.Reason, Review)
+		return order.Outcome{Done: true}, d.end(ctx, by, "deposit.close", r.SN, r.Reason, closeMove)
 	}
 	return d.CreditByHand(ctx, by, "deposit.resolve", HandCredit{SN: r.SN, Received: r.Received, BankRef: r.BankRef}, r.Reason, Review)
 }
@@ -281,12 +281,12 @@ func (d *Deposits) creditApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 
 // Reject closes an order that was not paid; nothing is credited.
 func (d *Deposits) Reject(ctx context.Context, by staff.Actor, sn, reason string) error {
-	return d.end(ctx, by, "deposit.reject", sn, reason, Pending, Claimed)
+	return d.end(ctx, by, "deposit.reject", sn, reason, rejectMove)
 }
 
 // end closes an order without a credit. Money of it that is in suspense stays
 // there: it is owed to whoever sent it.
-func (d *Deposits) end(ctx context.Context, by staff.Actor, action, sn, reason string, from ...string) error {
+func (d *Deposits) end(ctx context.Context, by staff.Actor, action, sn, reason string, move *order.Move) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
@@ -299,7 +299,7 @@ func (d *Deposits) end(ctx context.Context, by staff.Actor, action, sn, reason s
 		if err != nil {
 			return err
 		}
-		moved, err := Move(ctx, tx, sn, Closed, from...)
+		moved, err := finish(ctx, tx, sn, move)
 		if err != nil {
 			return err
 		}
@@ -333,7 +333,7 @@ func (d *Deposits) ToReview(ctx context.Context, by staff.Actor, sn, reason stri
 		if err != nil {
 			return err
 		}
-		if dep.State != Pending && dep.State != Claimed && dep.State != Expired {
+		if !slices.Contains(Unreviewed, dep.State) {
 			return ErrState.With(StateTexts[dep.State])
 		}
 		if err := toReview(ctx, tx, sn, reason); err != nil {

@@ -35,7 +35,7 @@ func (d *Deposits) ExpireOld(ctx context.Context) error {
 // expireSome ends some of the orders and says how many it took.
 func (d *Deposits) expireSome(ctx context.Context) (int, error) {
 	var due []string
-	err := d.DB.NewRaw(`SELECT sn FROM deposit WHERE state IN ('pending', 'claimed')
+	err := d.DB.NewRaw(`SELECT sn FROM deposit WHERE `+whereWaiting+`
 		AND expires_at <= CASE WHEN state = 'claimed' AND style = 'Bank' THEN ?0 ELSE ?1 END
 		ORDER BY expires_at, sn LIMIT ?2`,
 		d.DB.Clock().Now().Add(-d.Rules().ClaimGrace).UnixMilli(), d.DB.Clock().Now().UnixMilli(), order.AtOnce).Scan(ctx, &due)
@@ -65,7 +65,7 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 			}
 			return order.AddNote(ctx, tx, sn, order.BySystem, "转复核", why)
 		}
-		moved, err := Move(ctx, tx, sn, Expired, Pending, Claimed)
+		moved, err := finish(ctx, tx, sn, expireMove)
 		if err != nil || !moved {
 			return err
 		}
@@ -97,8 +97,7 @@ func (d *Deposits) newPolls(metrics prometheus.Registerer) *due.Work {
 		Oldest: func(ctx context.Context, lane string) (time.Time, error) {
 			where, among := order.InLane("gateway", lane, d.lanes())
 			var at int64
-			err := d.DB.NewRaw("SELECT COALESCE(MIN(poll_at), 0) FROM deposit WHERE poll_at > 0 AND "+d.DB.Few("poll_at <= ?")+" AND "+where+`
-				AND state IN ('pending', 'claimed', 'expired', 'closed')`, d.DB.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
+			err := d.DB.NewRaw("SELECT COALESCE(MIN(poll_at), 0) FROM deposit WHERE poll_at > 0 AND "+d.DB.Few("poll_at <= ?")+" AND "+where+" AND "+whereAsked, d.DB.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
 			return order.Stamped(at), err
 		},
 	}
@@ -115,8 +114,7 @@ func (d *Deposits) PollOpen(ctx context.Context) error { return d.Polls.RunAll(c
 func (d *Deposits) takePolls(ctx context.Context, tx *db.Tx, lane string, limit int) ([]Deposit, error) {
 	where, among := order.InLane("gateway", lane, d.lanes())
 	var sns []string
-	err := tx.NewRaw("SELECT sn FROM deposit WHERE poll_at > 0 AND "+d.DB.Few("poll_at <= ?")+" AND "+where+`
-		AND state IN ('pending', 'claimed', 'expired', 'closed') ORDER BY poll_at, sn LIMIT ?`+tx.SkipLocked(),
+	err := tx.NewRaw("SELECT sn FROM deposit WHERE poll_at > 0 AND "+d.DB.Few("poll_at <= ?")+" AND "+where+" AND "+whereAsked+" ORDER BY poll_at, sn LIMIT ?"+tx.SkipLocked(),
 		tx.NowMillis(), among, limit).Scan(ctx, &sns)
 	if err != nil {
 		return nil, fmt.Errorf("deposits to ask about: %w", err)
@@ -154,7 +152,7 @@ func (d *Deposits) lookUp(ctx context.Context, g payment.Gateway, dep Deposit) e
 		_, err = d.settle(ctx, sn, "", proof{gateway: dep.Gateway, txn: txn, amount: s.Amount, paidAt: s.PaidAt})
 	case payment.Failed:
 		err = d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			moved, err := Move(ctx, tx, sn, Closed, Pending, Claimed)
+			moved, err := finish(ctx, tx, sn, refuseMove)
 			if err != nil || !moved {
 				return err
 			}
@@ -202,7 +200,7 @@ func (d *Deposits) planPoll(ctx context.Context, tx *db.Tx, dep Deposit) error {
 // ended: its gateway speaks of a payment.
 func (d *Deposits) askSoon(ctx context.Context, sn string) error {
 	return d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.NewRaw("UPDATE deposit SET poll_at = ? WHERE sn = ? AND state IN ('pending', 'claimed', 'expired', 'closed')", tx.NowMillis(), sn).Exec(ctx)
+		_, err := tx.NewRaw("UPDATE deposit SET poll_at = ? WHERE sn = ? AND "+whereAsked, tx.NowMillis(), sn).Exec(ctx)
 		return err
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"hongyun/internal/cashier/destination"
 	"hongyun/internal/cashier/method"
@@ -14,10 +13,6 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
-
-// bumpsMost is how many cents of a USDT an order may be asked beyond its
-// worth, so that its coins are its own.
-const bumpsMost = 100
 
 // draftCoins completes an order that is paid in USDT: the rate it keeps, and
 // the coins its yuan are worth, rounded up.
@@ -76,7 +71,7 @@ func checkPayAddress(dep *Deposit, text string, asked bool) error {
 // cannot take the same pair; the index deposit_coins_open says the same once more.
 func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error {
 	var open int
-	err := tx.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND style = 'VirtualCoin' AND state IN ('pending', 'claimed')", dep.Player).Scan(ctx, &open)
+	err := tx.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND style = 'VirtualCoin' AND "+whereWaiting, dep.Player).Scan(ctx, &open)
 	if err != nil {
 		return fmt.Errorf("open orders of %s: %w", dep.Player, err)
 	}
@@ -134,14 +129,25 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 
 // freeCoins finds an amount from base on that is free at a shared address.
 func (d *Deposits) freeCoins(ctx context.Context, tx *db.Tx, p usdt.PayeeRow, base money.Coins, known bool) (money.Coins, bool, error) {
-	var rows []coinPair
+	var rows []struct {
+		Coins     int64
+		State     string
+		ClaimedAt int64
+		ExpiresAt int64
+	}
 	err := tx.NewRaw(`SELECT coins, state, claimed_at, expires_at FROM deposit WHERE network = ? AND coin_address = ? AND coins >= ? AND coins < ?
-		AND (state IN ('pending', 'claimed') OR created_at > ?)`,
-		p.Network, p.Address, int64(base), int64(base+bumpsMost*money.Cent), tx.Now().Add(-d.Rules().CoinRest).UnixMilli()).Scan(ctx, &rows)
+		AND (`+whereWaiting+` OR created_at > ?)`,
+		p.Network, p.Address, int64(base), int64(base+usdt.MaxBumps*money.Cent), tx.Now().Add(-d.Rules().CoinRest).UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return 0, false, fmt.Errorf("coins in use at %d: %w", p.ID, err)
 	}
-	coins, found := freePair(base, rows, known, tx.Now())
+	pairs := make([]usdt.Pair, len(rows))
+	for i, r := range rows {
+		// Its payment may be on its way, or was right, or its player called it paid.
+		busy := r.State == Pending || r.State == Claimed || r.ClaimedAt > 0 || r.State == Credited
+		pairs[i] = usdt.Pair{Coins: money.Coins(r.Coins), Busy: busy, Until: r.ExpiresAt}
+	}
+	coins, found := usdt.FreePair(base, pairs, known, tx.Now())
 	return coins, found, nil
 }
 
@@ -156,48 +162,4 @@ func (dep Deposit) Worth() money.Fen {
 		return 0
 	}
 	return worth
-}
-
-// coinPair is an order that holds an amount at a shared address.
-type coinPair struct {
-	Coins     int64
-	State     string
-	ClaimedAt int64
-	ExpiresAt int64
-}
-
-// leastPairRest is how long a pair rests at the least, also when all are in use.
-const leastPairRest = 20 * time.Minute
-
-// freePair finds the least amount from base on that no order holds. A player who
-// never paid in USDT gets at most half of the amounts, so that throw-away
-// accounts cannot use them up for players who did. When all rest, the one that
-// rested longest is given again, if its player did not call it paid.
-func freePair(base money.Coins, rows []coinPair, known bool, now time.Time) (money.Coins, bool) {
-	bumps := money.Coins(bumpsMost)
-	if !known {
-		bumps /= 2
-	}
-	held := map[money.Coins][]coinPair{}
-	for _, r := range rows {
-		held[money.Coins(r.Coins)] = append(held[money.Coins(r.Coins)], r)
-	}
-	longest, since := money.Coins(0), now.Add(-leastPairRest).UnixMilli()
-	for i := range bumps {
-		coins := base + i*money.Cent
-		if len(held[coins]) == 0 {
-			return coins, true
-		}
-		rested := int64(0)
-		for _, r := range held[coins] {
-			if r.State == Pending || r.State == Claimed || r.ClaimedAt > 0 || r.State == Credited {
-				rested = now.UnixMilli()
-			}
-			rested = max(rested, r.ExpiresAt)
-		}
-		if rested <= since {
-			longest, since = coins, rested-1
-		}
-	}
-	return longest, longest > 0
 }

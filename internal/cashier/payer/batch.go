@@ -1,6 +1,7 @@
 package payer
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -38,12 +39,6 @@ func NewBatches(h *order.Deps, w *withdrawal.Withdrawals, p *Payouts) *Batches {
 
 // maxBatch is how many orders a batch may have.
 const maxBatch = 200
-
-// The states of a batch.
-const (
-	BatchOpen      = "open"
-	BatchCancelled = "cancelled"
-)
 
 // Batch is a set of withdrawals that are paid by one file.
 type Batch struct {
@@ -397,9 +392,8 @@ func (b *Batches) cancelApproved(ctx context.Context, tx *db.Tx, by staff.Actor,
 			return err
 		}
 	}
-	_, err = tx.NewRaw("UPDATE payout_batch SET state = 'cancelled', ended_at = ? WHERE number = ?", tx.NowMillis(), c.Number).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("cancel batch %d: %w", c.Number, err)
+	if moved, err := cancelMove.Apply(ctx, tx, c.Number, "ended_at = ?", tx.NowMillis()); err != nil || !moved {
+		return cmp.Or(err, error(staff.ErrSubjectChange))
 	}
 	return nil
 }

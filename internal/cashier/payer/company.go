@@ -170,7 +170,7 @@ func (p *Payouts) PaidByCompany(ctx context.Context, tx *db.Tx, sn, ref, company
 // bookPaid is the one step in which an order to a bank card becomes paid: the
 // locked money leaves the house under the payer's own number, which pays one order.
 func (p *Payouts) bookPaid(ctx context.Context, tx *db.Tx, row *withdrawal.Row, ref, by string) error {
-	if err := p.withdrawals.Move(ctx, tx, row, withdrawal.Paid, withdrawal.Approved); err != nil {
+	if err := p.withdrawals.Move(ctx, tx, row, withdrawal.PayMove, ""); err != nil {
 		return err
 	}
 	holder, mine, err := bank.ClaimProof(ctx, tx, row.PayoutSource(), ref, row.SN, row.Amount)

@@ -121,7 +121,7 @@ func (p *Payouts) mayGiveBack(tx *db.Tx, row *withdrawal.Row) error {
 }
 
 func (p *Payouts) fail(ctx context.Context, tx *db.Tx, row *withdrawal.Row, by staff.Actor, reason string) error {
-	if err := p.withdrawals.Move(ctx, tx, row, withdrawal.Failed, withdrawal.Approved); err != nil {
+	if err := p.withdrawals.Move(ctx, tx, row, withdrawal.FailMove, ""); err != nil {
 		return err
 	}
 	return p.withdrawals.GiveBack(ctx, tx, row, by, reason)

@@ -145,11 +145,10 @@ func (w *Payouts) returnedApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if row.Exposure == withdrawal.Exposed || row.Exposure == withdrawal.ByHouseIs {
 		to, kind, what = ledger.HouseLoss(), "withdrawal.recalled", "银行退回，冲回公司损失"
 	}
-	_, err = tx.NewRaw("UPDATE withdrawal SET state = 'failed', exposure = CASE WHEN exposure = 'player' THEN exposure ELSE '' END, reason = '银行退回' WHERE sn = ? AND state = 'paid'", row.SN).Exec(ctx)
+	err = w.withdrawals.Move(ctx, tx, &row, withdrawal.ReturnMove, "exposure = CASE WHEN exposure = 'player' THEN exposure ELSE '' END, reason = '银行退回'")
 	if err != nil {
-		return fmt.Errorf("return withdrawal %s: %w", row.SN, err)
+		return err
 	}
-	row.State = withdrawal.Failed
 	err = w.bookReported(ctx, tx, by, a, before, row, what, ledger.Entry{
 		Scope: "withdrawal", Key: row.SN + ":back:" + p.Reference, Kind: kind, Ref: row.SN, Memo: p.Reference,
 		Postings: before.FeeBack(ledger.Posting{From: ledger.HouseBank(row.PayoutSource()), To: to, Amount: row.Amount}),
@@ -204,13 +203,12 @@ func (p *Payouts) payLate(ctx context.Context, tx *db.Tx, by staff.Actor, a staf
 		return err
 	}
 	before := row
-	_, err := tx.NewRaw(`UPDATE withdrawal SET state = 'paid', exposure = 'open', reason = '', payout_tx = ?, payout_ask = 0, payout_company = ?,
-			reference = CASE WHEN reference = '' THEN ? ELSE reference END
-		WHERE sn = ? AND state IN ('failed', 'rejected')`, l.hash, l.company, l.reference, row.SN).Exec(ctx)
+	err := p.withdrawals.Move(ctx, tx, &row, withdrawal.LateMove, `exposure = 'open', reason = '', payout_tx = ?, payout_ask = 0, payout_company = ?,
+		reference = CASE WHEN reference = '' THEN ? ELSE reference END`, l.hash, l.company, l.reference)
 	if err != nil {
-		return fmt.Errorf("late payout of %s: %w", row.SN, err)
+		return err
 	}
-	row.State, row.Exposure, row.PayoutCompany = withdrawal.Paid, withdrawal.Exposed, l.company
+	row.Exposure, row.PayoutCompany = withdrawal.Exposed, l.company
 	if err := p.closeFor(ctx, tx, by, "提款"+row.SN+"退回后又出款"); err != nil {
 		return err
 	}

@@ -311,7 +311,7 @@ func (p *Payouts) settlePayout(ctx context.Context, row withdrawal.Row, paid pay
 
 // bookPayout ends a locked order by the transfer that paid it.
 func (p *Payouts) bookPayout(ctx context.Context, tx *db.Tx, row *withdrawal.Row, paid payoutTransfer, by string) error {
-	if err := p.withdrawals.Move(ctx, tx, row, withdrawal.Paid, withdrawal.Approved); err != nil {
+	if err := p.withdrawals.Move(ctx, tx, row, withdrawal.PayMove, ""); err != nil {
 		return err
 	}
 	if err := bank.UnusedProof(ctx, tx, order.BackAt(usdt.ChainAccount(row.Network)), paid.key); err != nil {

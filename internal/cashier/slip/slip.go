@@ -77,7 +77,7 @@ func (s *Slips) mayAdd(ctx context.Context, tx *db.Tx, player, sn string) error 
 		return err
 	case dep.Player != player:
 		return deposit.ErrNotFound
-	case dep.Style != method.StyleBank || !slices.Contains([]string{deposit.Pending, deposit.Claimed, deposit.Expired, deposit.Review}, dep.State):
+	case dep.Style != method.StyleBank || !slices.Contains(deposit.Creditable, dep.State):
 		return ErrSlipOrder
 	}
 	var n int

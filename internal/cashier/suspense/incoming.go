@@ -35,13 +35,6 @@ func New(h *order.Deps, d *deposit.Deposits, m *method.Methods) *Incoming {
 	return &Incoming{Deps: h, deposits: d, methods: m}
 }
 
-// The states of money that belongs to no order.
-const (
-	StrayOpen     = "open"
-	StrayAssigned = "assigned"
-	StrayReturned = "returned"
-)
-
 // stray is where money without an order waits.
 func stray() ledger.Account { return ledger.Suspense("stray") }
 
@@ -306,18 +299,18 @@ func (m held) bank() int64 {
 
 // end notes what became of money in suspense. An order that was in review
 // because of it is closed.
-func (i *Incoming) end(ctx context.Context, tx *db.Tx, m held, state, given, reference, who, what, reason string) error {
-	var err error
+func (i *Incoming) end(ctx context.Context, tx *db.Tx, m held, move *order.Move, given, reference, who, what, reason string) error {
+	moved, err := true, error(nil)
 	if m.order == nil {
-		_, err = tx.NewRaw("UPDATE stray_money SET state = ?, deposit = ?, reference = ?, ended_at = ? WHERE sn = ? AND state = 'open'",
-			state, given, reference, tx.NowMillis(), m.sn).Exec(ctx)
+		moved, err = move.Apply(ctx, tx, m.sn, "deposit = ?, reference = ?, ended_at = ?", given, reference, tx.NowMillis())
 	} else {
-		if _, err = deposit.Move(ctx, tx, m.sn, deposit.Closed, deposit.Review); err == nil {
-			_, err = tx.NewRaw("UPDATE deposit SET suspended = FALSE WHERE sn = ?", m.sn).Exec(ctx)
-		}
+		err = deposit.EndSuspended(ctx, tx, m.sn)
 	}
 	if err != nil {
 		return fmt.Errorf("settle %s: %w", m.sn, err)
+	}
+	if !moved {
+		return deposit.ErrMoneyGone
 	}
 	return order.AddNote(ctx, tx, m.sn, who, what, reason)
 }

@@ -123,7 +123,7 @@ func (i *Incoming) lockTarget(ctx context.Context, tx *db.Tx, m held, sn string)
 	if err != nil {
 		return deposit.Deposit{}, err
 	}
-	if sn == m.sn || dep.Suspended() || !slices.Contains([]string{deposit.Pending, deposit.Claimed, deposit.Expired, deposit.Review}, dep.State) {
+	if sn == m.sn || dep.Suspended() || !slices.Contains(deposit.Creditable, dep.State) {
 		return deposit.Deposit{}, deposit.ErrState.With(deposit.StateTexts[dep.State])
 	}
 	if (m.coins > 0) != (dep.Coins > 0) {
@@ -166,7 +166,7 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if err := i.deposits.VoidRequest(ctx, tx, dep.SN); err != nil { // another about the same order
 		return err
 	}
-	if err := i.end(ctx, tx, m, StrayAssigned, dep.SN, "", who, "认领至订单"+dep.SN, a.Reason); err != nil {
+	if err := i.end(ctx, tx, m, assignMove, dep.SN, "", who, "认领至订单"+dep.SN, a.Reason); err != nil {
 		return err
 	}
 	in := deposit.Arrival{Received: m.amount, From: m.from, Coins: m.coins, By: who, Reason: "来款" + m.sn + "认领：" + a.Reason}
@@ -402,7 +402,7 @@ func (i *Incoming) sendBackApproved(ctx context.Context, tx *db.Tx, by staff.Act
 	if m.coins > 0 {
 		what = "退回付款人" + m.text()
 	}
-	if err := i.end(ctx, tx, m, StrayReturned, "", p.Reference, who, what, a.Reason); err != nil {
+	if err := i.end(ctx, tx, m, returnMove, "", p.Reference, who, what, a.Reason); err != nil {
 		return err
 	}
 	return i.Staff.Audit(ctx, tx, by, staff.Change{

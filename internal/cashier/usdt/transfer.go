@@ -33,17 +33,6 @@ func OnChain(ctx context.Context, h *order.Deps, network, hash string) (payment.
 	return sent, nil
 }
 
-// The states of a transfer on a chain.
-const (
-	TransferSeen     = "seen"     // not final: it may still change its place, or vanish
-	TransferCredited = "credited" // it credited its order
-	TransferStray    = "stray"    // it fits no order, and is money for two people
-	TransferDust     = "dust"     // it is below the floor and needs no decision
-)
-
-// TransferStates are the states of a transfer on a chain.
-var TransferStates = []string{TransferSeen, TransferCredited, TransferStray, TransferDust}
-
 // Transfer is a movement of coins to an address of the house, and what
 // became of it.
 type Transfer struct {

@@ -31,7 +31,7 @@ func (w *Withdrawals) requestSecond(ctx context.Context, tx *db.Tx, by staff.Act
 	if strings.TrimSpace(note) == "" {
 		note = "金额超过单人审批上限"
 	}
-	if err := w.Move(ctx, tx, row, Second, Taken); err != nil {
+	if err := w.Move(ctx, tx, row, secondMove, ""); err != nil {
 		return "", err
 	}
 	amount := money.Fen(row.Amount)
@@ -64,7 +64,7 @@ func (w *Withdrawals) secondApproved(ctx context.Context, tx *db.Tx, by staff.Ac
 	if err := w.mayApprove(ctx, tx, &row, by); err != nil {
 		return err
 	}
-	if err := w.Move(ctx, tx, &row, Approved, Second); err != nil {
+	if err := w.Move(ctx, tx, &row, agreeMove, ""); err != nil {
 		return staff.ErrSubjectChange
 	}
 	if err := w.AddTwo(ctx, tx, order.Act{Sn: row.SN, Act: order.ActApprove, Player: row.Player, Amount: money.Fen(row.Amount)}, by, a); err != nil {
@@ -87,7 +87,7 @@ func (w *Withdrawals) secondRefused(ctx context.Context, tx *db.Tx, by staff.Act
 	if err != nil {
 		return err
 	}
-	if err := w.setClaim(ctx, tx, &row); err != nil {
+	if err := w.setClaim(ctx, tx, &row, disagreeMove); err != nil {
 		return err
 	}
 	what := map[string]string{staff.Withdrawn: "撤回复核申请", staff.Expired: "复核申请过期"}[a.State]

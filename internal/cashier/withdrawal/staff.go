@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/uptrace/bun"
-
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
@@ -52,20 +50,6 @@ func (w *Withdrawals) Change(ctx context.Context, by staff.Actor, sn, action, re
 	return w.Show(row)
 }
 
-// Move sets a withdrawal's state if it is in one of those given; the
-// conditional update, and not what was read before, decides.
-func (w *Withdrawals) Move(ctx context.Context, tx *db.Tx, row *Row, to string, from ...string) error {
-	res, err := tx.NewRaw("UPDATE withdrawal SET state = ? WHERE sn = ? AND state IN (?)", to, row.SN, bun.In(from)).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("withdrawal %s to %s: %w", row.SN, to, err)
-	}
-	if n, _ := res.RowsAffected(); n != 1 {
-		return ErrState.With(StateTexts[row.State])
-	}
-	row.State = to
-	return nil
-}
-
 // Claim takes a withdrawal out of the queue for a while, so that two people do
 // not work on one. ErrClaimed names who has it.
 func (w *Withdrawals) Claim(ctx context.Context, by staff.Actor, sn string) (Withdrawal, error) {
@@ -73,31 +57,25 @@ func (w *Withdrawals) Claim(ctx context.Context, by staff.Actor, sn string) (Wit
 		switch {
 		case row.State == Taken && row.ClaimExpiresAt > tx.NowMillis() && row.ClaimedBy != by.ID:
 			return "", ErrClaimed.With(row.ClaimedName)
-		case row.State != Taken && row.State != Submitted:
-			return "", ErrState.With(StateTexts[row.State])
 		}
-		row.State, row.ClaimedBy, row.ClaimedName = Taken, by.ID, by.Name
-		return "领取", w.setClaim(ctx, tx, row)
+		row.ClaimedBy, row.ClaimedName = by.ID, by.Name
+		return "领取", w.setClaim(ctx, tx, row, claimMove)
 	})
 }
 
 // setClaim writes who works on a withdrawal, from now on.
-func (w *Withdrawals) setClaim(ctx context.Context, tx *db.Tx, row *Row) error {
+func (w *Withdrawals) setClaim(ctx context.Context, tx *db.Tx, row *Row, move *order.Move) error {
 	row.ClaimedAt, row.ClaimExpiresAt = tx.NowMillis(), tx.Now().Add(w.Rules().ClaimFor).UnixMilli()
-	_, err := tx.NewRaw("UPDATE withdrawal SET state = 'claimed', claimed_by = ?, claimed_name = ?, claimed_at = ?, claim_expires_at = ? WHERE sn = ?",
-		row.ClaimedBy, row.ClaimedName, row.ClaimedAt, row.ClaimExpiresAt, row.SN).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("claim withdrawal %s: %w", row.SN, err)
-	}
-	return nil
+	return w.Move(ctx, tx, row, move, "claimed_by = ?, claimed_name = ?, claimed_at = ?, claim_expires_at = ?",
+		row.ClaimedBy, row.ClaimedName, row.ClaimedAt, row.ClaimExpiresAt)
 }
 
-func clearClaim(ctx context.Context, tx *db.Tx, row *Row) error {
-	row.ClaimedBy, row.ClaimedName, row.ClaimedAt, row.ClaimExpiresAt = "", "", 0, 0
-	_, err := tx.NewRaw("UPDATE withdrawal SET claimed_by = '', claimed_name = '', claimed_at = 0, claim_expires_at = 0 WHERE sn = ?", row.SN).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("release withdrawal %s: %w", row.SN, err)
+// release puts a withdrawal back into the queue.
+func (w *Withdrawals) release(ctx context.Context, tx *db.Tx, row *Row) error {
+	if err := w.Move(ctx, tx, row, releaseMove, "claimed_by = '', claimed_name = '', claimed_at = 0, claim_expires_at = 0"); err != nil {
+		return err
 	}
+	row.ClaimedBy, row.ClaimedName, row.ClaimedAt, row.ClaimExpiresAt = "", "", 0, 0
 	return nil
 }
 
@@ -107,10 +85,7 @@ func (w *Withdrawals) Release(ctx context.Context, by staff.Actor, sn string) (W
 		if row.State == Taken && row.ClaimedBy != by.ID {
 			return "", ErrNotClaimer.With(row.ClaimedName)
 		}
-		if err := w.Move(ctx, tx, row, Submitted, Taken); err != nil {
-			return "", err
-		}
-		return "放回", clearClaim(ctx, tx, row)
+		return "放回", w.release(ctx, tx, row)
 	})
 }
 
@@ -126,10 +101,7 @@ func (w *Withdrawals) ReleaseStale(ctx context.Context) error {
 		for i := range rows {
 			row := &rows[i]
 			name := row.ClaimedName
-			if err := w.Move(ctx, tx, row, Submitted, Taken); err != nil {
-				return err
-			}
-			if err := clearClaim(ctx, tx, row); err != nil {
+			if err := w.release(ctx, tx, row); err != nil {
 				return err
 			}
 			if err := order.AddNote(ctx, tx, row.SN, order.BySystem, "领取超时，放回", name); err != nil {
@@ -188,7 +160,7 @@ func (w *Withdrawals) Approve(ctx context.Context, by staff.Actor, sn, note stri
 			out.ApprovalID, err = w.requestSecond(ctx, tx, by, &row, note)
 			return err
 		}
-		if err := w.Move(ctx, tx, &row, Approved, Taken); err != nil {
+		if err := w.Move(ctx, tx, &row, approveMove, ""); err != nil {
 			return err
 		}
 		if err := addApprover(ctx, tx, &row, by.Name); err != nil {
@@ -264,7 +236,7 @@ func (w *Withdrawals) Reject(ctx context.Context, by staff.Actor, sn, reason str
 		} else if err := claimedBy(row, by, tx.Now()); err != nil {
 			return "", err
 		}
-		if err := w.Move(ctx, tx, row, Rejected, Taken, Second); err != nil {
+		if err := w.Move(ctx, tx, row, rejectMove, ""); err != nil {
 			return "", err
 		}
 		return "拒绝，款项退回", w.GiveBack(ctx, tx, row, by, reason)

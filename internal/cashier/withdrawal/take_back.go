@@ -60,9 +60,10 @@ func (w *Withdrawals) TakeBack(ctx context.Context, player, sn string) (Withdraw
 			return err
 		}
 		w.Seam("TakeBack.C0")
-		if err := w.takeBack(ctx, tx, &row); err != nil {
+		if err := w.Move(ctx, tx, &row, takeBackMove, "taken_back = TRUE"); err != nil {
 			return err
 		}
+		row.TakenBack = true
 		if err := order.AddNote(ctx, tx, sn, order.ByPlayer, "撤回提款，款项退回", ""); err != nil {
 			return err
 		}
@@ -73,18 +74,6 @@ func (w *Withdrawals) TakeBack(ctx context.Context, player, sn string) (Withdraw
 	}
 	w.Seam("TakeBack.C2")
 	return w.Show(row)
-}
-
-func (w *Withdrawals) takeBack(ctx context.Context, tx *db.Tx, row *Row) error {
-	res, err := tx.NewRaw("UPDATE withdrawal SET state = 'rejected', taken_back = TRUE WHERE sn = ? AND state = 'submitted'", row.SN).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("take back withdrawal %s: %w", row.SN, err)
-	}
-	if n, _ := res.RowsAffected(); n != 1 {
-		return ErrTakeBackLate
-	}
-	row.State, row.TakenBack = Rejected, true
-	return nil
 }
 
 // mayTakeBack refuses players who may not play with the money that would come

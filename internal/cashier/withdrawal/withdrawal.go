@@ -30,24 +30,6 @@ type Withdrawals struct {
 	OnApproved func(ctx context.Context, tx *db.Tx, sn string, amount money.Fen, bank string) error
 }
 
-// The states of a withdrawal.
-const (
-	Submitted = "submitted" // waits for staff
-	Taken     = "claimed"   // one member of staff looks at it
-	Second    = "second"    // waits for a second person
-	Approved  = "approved"  // waits to be paid
-	Paid      = "paid"      // final
-	Rejected  = "rejected"  // final, the money returned
-	Failed    = "failed"    // final, the bank sent it back and the money returned
-)
-
-// States are the states in the order in which a withdrawal reaches them.
-var States = []string{Submitted, Taken, Second, Approved, Paid, Rejected, Failed}
-
-var StateTexts = map[string]string{
-	Submitted: "待领取", Taken: "审核中", Second: "待第二人审批", Approved: "待出款", Paid: "已出款", Rejected: "已拒绝", Failed: "出款失败",
-}
-
 // Order is what a player asks for. The caller chooses ID; repeating an
 // order returns the first withdrawal.
 type Order struct {

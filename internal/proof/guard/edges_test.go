@@ -4,6 +4,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 )
 
 // machine is an order's states and the edges between them, as the story of the
@@ -16,6 +20,20 @@ type machine struct {
 	states     string
 	edges      string
 	set        func(state string) string // what changes beside the state
+}
+
+// edgesOf are the edges of a machine of the product, but for some: the database refuses
+// all that its table does not have, and lets all pass that it has.
+func edgesOf(m *order.Machine, but ...string) string {
+	var edges []string
+	for _, move := range m.Moves {
+		for _, from := range move.From {
+			if edge := from + ">" + move.To; from != move.To && !slices.Contains(append(edges, but...), edge) {
+				edges = append(edges, edge)
+			}
+		}
+	}
+	return strings.Join(edges, " ")
 }
 
 var machines = []machine{
@@ -34,9 +52,7 @@ var machines = []machine{
 	{
 		table: "deposit", row: "sn = 'D2'", born: "pending", alsoBorn: "review", states: "pending claimed review credited expired closed reversed",
 		fresh: with{"sn": "'D2'", "order_id": "'o3'", "token": "'k3'", "pay_code": "''", "player": "'ming'", "amount": "5"},
-		edges: "pending>claimed pending>review pending>credited pending>expired pending>closed " +
-			"claimed>review claimed>credited claimed>expired claimed>closed " +
-			"expired>review expired>credited closed>review review>credited review>closed credited>reversed",
+		edges: edgesOf(deposit.Machine),
 		set: func(state string) string {
 			if state == "credited" || state == "reversed" {
 				return ", received = 5"
@@ -47,9 +63,8 @@ var machines = []machine{
 	{
 		table: "withdrawal", row: "sn = 'W2'", born: "submitted", states: "submitted claimed second approved paid rejected failed",
 		fresh: with{"sn": "'W2'", "order_id": "'o4'", "player": "'ming'", "amount": "5"},
-		edges: "submitted>claimed claimed>submitted claimed>second claimed>approved claimed>rejected " +
-			"second>claimed second>approved second>rejected approved>paid approved>failed paid>failed failed>paid rejected>paid",
-		set: func(string) string { return "" },
+		edges: edgesOf(withdrawal.Machine, "submitted>rejected"), // only with taken_back: another proof has it
+		set:   func(string) string { return "" },
 	},
 	{
 		table: "staff_approval", row: "id = 'a3'", born: "pending", alsoBorn: "approved refused void", states: "pending approved refused void",
