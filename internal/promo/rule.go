@@ -98,6 +98,7 @@ func (r Rule) details() []staff.Detail {
 // another, and whether it runs.
 type Planned struct {
 	Rule
+	Version      int   // the newest one, which a change is made against
 	Next         *Rule // in force from its FromDay on; nil: nothing changes
 	Switch       Switch
 	ApprovalID   string // of a change that waits for a second person
@@ -144,6 +145,7 @@ func (p *Promo) Rules(ctx context.Context, r db.Reader) ([]Planned, error) {
 		} else { // a new one: nothing is in force yet
 			list[i].Rule = *list[i].Next
 		}
+		list[i].Version = plan.Newest().Version
 		id := list[i].ID
 		list[i].Switch, list[i].SpentMonth, list[i].AwardsMonth, list[i].WithheldOpen = switches[id], costs[id].Amount, costs[id].Count, costs[id].Withheld
 		keys[i], starts[i] = keyOf(id), startSubject(id)
@@ -309,15 +311,25 @@ func ruleOf(r setting.Rule[Rule]) Rule {
 
 // Change asks for a second person's yes to a promotion as it shall stand from
 // its next period on, and returns the request's id. ID 0 adds one, which does
-// not run until it is started; the kind of one that is there cannot change.
-// Faults: ErrName, ErrKind, ErrLimit, ErrWindow, ErrParams, ErrNoRule, ErrMost,
-// staff's.
-func (p *Promo) Change(ctx context.Context, by staff.Actor, r Rule, reason string) (approval string, err error) {
+// not run until it is started; the kind of one that is there cannot change. base is
+// the version that the maker saw, 0 for a new one. Faults: ErrName, ErrKind, ErrLimit,
+// ErrWindow, ErrParams, ErrNoRule, ErrMost, setting.ErrBase, staff's.
+func (p *Promo) Change(ctx context.Context, by staff.Actor, base int, r Rule, reason string) (approval string, err error) {
 	key := ""
 	if r.ID != 0 {
 		key = keyOf(r.ID)
 	}
-	return p.rules.Ask(ctx, by, setting.Change[Rule]{Key: key, Value: r, Reason: reason})
+	return p.rules.Ask(ctx, by, setting.Change[Rule]{Key: key, Base: base, Value: r, Reason: reason})
+}
+
+// RuleHistory gives a page of the versions of a promotion, the newest first, and how
+// many there are. It fails with ErrNoRule.
+func (p *Promo) RuleHistory(ctx context.Context, r db.Reader, id int64, page staff.Page) ([]setting.Version, int, error) {
+	list, total, err := p.rules.History(ctx, r, keyOf(id), page)
+	if err == nil && total == 0 {
+		err = ErrNoRule
+	}
+	return list, total, err
 }
 
 func periodText(k Kind) string {

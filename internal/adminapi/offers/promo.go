@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/promo"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -28,7 +29,7 @@ func (s *Handlers) promos(ctx context.Context, _ *route.Call) (Promos, error) {
 
 func promoShown(p promo.Planned) Promo {
 	out := Promo{
-		ID: p.ID, Kind: string(p.Kind), KindText: p.Kind.Text(), Rule: ruleShown(p.Rule), Running: p.Switch.Running,
+		ID: p.ID, Kind: string(p.Kind), KindText: p.Kind.Text(), Rule: ruleShown(p.Rule), Version: p.Version, Running: p.Switch.Running,
 		SwitchedAt: wire.Ms(p.Switch.ChangedAt), SwitchedBy: p.Switch.ChangedBy, ApprovalID: wire.TextOrNull(p.ApprovalID), StartingID: wire.TextOrNull(p.StartingID),
 		Period: p.Kind.Period(), SpentMonth: wire.InYuan(p.SpentMonth), Awards: p.AwardsMonth, OverBudget: p.Budget > 0 && p.SpentMonth >= p.Budget,
 	}
@@ -135,11 +136,17 @@ func number64(c *route.Call, name string) int64 {
 }
 
 func (s *Handlers) promoAdd(ctx context.Context, c *route.Call, in PromoAdd) (wire.Outcome, error) {
-	return s.promoChange(ctx, c, promo.Rule{Kind: promo.Kind(in.Kind)}, PromoSave{in.Name, in.Activity, in.Params, in.StartsOn, in.EndsOn, in.Budget, in.Reason})
+	return s.promoChange(ctx, c, promo.Rule{Kind: promo.Kind(in.Kind)}, PromoSave{0, in.Name, in.Activity, in.Params, in.StartsOn, in.EndsOn, in.Budget, in.Reason})
 }
 
 func (s *Handlers) promoSave(ctx context.Context, c *route.Call, in PromoSave) (wire.Outcome, error) {
 	return s.promoChange(ctx, c, promo.Rule{ID: number64(c, "id")}, in)
+}
+
+func (s *Handlers) promoHistory(ctx context.Context, c *route.Call) (wire.Page[wire.SettingVersion], error) {
+	return route.Versions(c, func(p staff.Page) ([]setting.Version, int, error) {
+		return s.Promo.RuleHistory(ctx, s.Read, number64(c, "id"), p)
+	})
 }
 
 func (s *Handlers) promoChange(ctx context.Context, c *route.Call, r promo.Rule, in PromoSave) (wire.Outcome, error) {
@@ -157,7 +164,7 @@ func (s *Handlers) promoChange(ctx context.Context, c *route.Call, r promo.Rule,
 		return wire.Outcome{}, err
 	}
 	r.Name, r.Activity = in.Name, in.Activity
-	id, err := s.Promo.Change(ctx, c.By, r, in.Reason)
+	id, err := s.Promo.Change(ctx, c.By, in.Base, r, in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 
