@@ -721,6 +721,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/coins/rates/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a rate, the newest first */
+        get: operations["getCoinsRatesHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coins/transfers": {
         parameters: {
             query?: never;
@@ -990,7 +1007,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** who runs the site, and the texts of its footer */
+        /** where the operator is reached, and the line of the footer */
         post: operations["postContentHouse"];
         delete?: never;
         options?: never;
@@ -1108,7 +1125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what there is once: support, downloads, maintenance, licence, frames */
+        /** what there is once: support, downloads, maintenance, addresses of the operator, frames */
         get: operations["getContentSettings"];
         put?: never;
         post?: never;
@@ -1980,6 +1997,23 @@ export interface paths {
         put?: never;
         /** ask a second person to change a task */
         post: operations["postFundTasksId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fund/tasks/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a task, the newest first */
+        get: operations["getFundTasksIdHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3215,6 +3249,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/promotions/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a promotion, the newest first */
+        get: operations["getPromotionsIdHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/promotions/{id}/preview/{day}": {
         parameters: {
             query?: never;
@@ -3495,7 +3546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the versions of a setting, the newest first, at most fifty */
+        /** the versions of a setting, the newest first */
         get: operations["getSettingsKindHistory"];
         put?: never;
         post?: never;
@@ -4343,6 +4394,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vip/settings/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of the settings, the newest first */
+        get: operations["getVipSettingsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vip/tables": {
         parameters: {
             query?: never;
@@ -4371,6 +4439,23 @@ export interface paths {
         put?: never;
         /** ask a second person to change a table */
         post: operations["postVipTablesId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vip/tables/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a table, the newest first */
+        get: operations["getVipTablesIdHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5756,8 +5841,15 @@ export interface components {
             open: boolean;
             rate: string;
             stale: boolean;
+            /** Format: int64 */
+            version: number;
         };
         CoinRateChange: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; 0: there is none yet
+             */
+            base: number;
             direction: string;
             least: string;
             most: string;
@@ -6410,6 +6502,8 @@ export interface components {
             next: components["schemas"]["FundNext"] | null;
             /** @description decimal yuan, two places */
             threshold: string;
+            /** Format: int64 */
+            version: number;
         };
         FundTaskAdd: {
             active: boolean;
@@ -6423,6 +6517,11 @@ export interface components {
         FundTaskChange: {
             active: boolean;
             amount: string;
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
             name: string;
             reason: string;
             threshold: string;
@@ -6593,19 +6692,13 @@ export interface components {
             reference: string | null;
         };
         House: {
-            address: string;
             agentEmail: string;
             arbiter: string;
             complaintEmail: string;
             email: string;
             footerText: string;
             helpline: string;
-            jurisdiction: string;
-            licence: string;
-            licenceText: string;
-            operator: string;
             privacyEmail: string;
-            regulator: string;
         };
         HouseBet: {
             account: string;
@@ -6747,9 +6840,6 @@ export interface components {
         };
         ItemsSettingKind: {
             items: components["schemas"]["SettingKind"][];
-        };
-        ItemsSettingVersion: {
-            items: components["schemas"]["SettingVersion"][];
         };
         ItemsStaffSession: {
             items: components["schemas"]["StaffSession"][];
@@ -7090,6 +7180,12 @@ export interface components {
             /** Format: int64 */
             total: number;
             walk: components["schemas"]["Walk"] | null;
+        };
+        PageSettingVersion: {
+            items: components["schemas"]["SettingVersion"][];
+            /** Format: int64 */
+            total: number;
+            walk: ((components["schemas"]["Walk"] | null) | null) | components["schemas"]["Walk"] | null;
         };
         PageStaff: {
             items: components["schemas"]["Staff"][];
@@ -7486,6 +7582,8 @@ export interface components {
              */
             switchedAt: number;
             switchedBy: string;
+            /** Format: int64 */
+            version: number;
         };
         PromoAdd: {
             /** Format: int64 */
@@ -7703,6 +7801,11 @@ export interface components {
         PromoSave: {
             /** Format: int64 */
             activity: number;
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
             budget: string;
             endsOn: string;
             name: string;
@@ -8087,6 +8190,8 @@ export interface components {
              */
             comingAt: number | null;
             hint: string;
+            /** Format: int64 */
+            holds: number;
             key: string;
             label: string;
             madeBy: string | null;
@@ -8097,6 +8202,11 @@ export interface components {
              * @description unix milliseconds
              */
             since: number | null;
+            /**
+             * Format: int64
+             * @description the version that ought to hold and that this release cannot read; 0: none
+             */
+            unread: number;
             value: {
                 [key: string]: unknown;
             } | null;
@@ -9035,6 +9145,11 @@ export interface components {
             weeklyTime: string;
         };
         VipSettingsChange: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
             marks: ("card" | "email" | "device" | "name" | "ip")[];
             monthTime: string;
             reason: string;
@@ -9074,6 +9189,11 @@ export interface components {
             version: number;
         };
         VipTableChange: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
             levels: components["schemas"]["VipLevelChange"][];
             reason: string;
         };
@@ -10814,6 +10934,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCoinsRatesHistory: {
+        parameters: {
+            query?: {
+                network?: string;
+                direction?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -13579,6 +13733,40 @@ export interface operations {
             };
         };
     };
+    getFundTasksIdHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getGames: {
         parameters: {
             query?: {
@@ -16147,6 +16335,40 @@ export interface operations {
             };
         };
     };
+    getPromotionsIdHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPromotionsIdPreviewDay: {
         parameters: {
             query?: never;
@@ -16722,6 +16944,8 @@ export interface operations {
         parameters: {
             query?: {
                 key?: string;
+                page?: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -16737,7 +16961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItemsSettingVersion"];
+                    "application/json": components["schemas"]["PageSettingVersion"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -18575,6 +18799,38 @@ export interface operations {
             };
         };
     };
+    getVipSettingsHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getVipTables: {
         parameters: {
             query?: never;
@@ -18626,6 +18882,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getVipTablesIdHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
