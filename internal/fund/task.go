@@ -161,7 +161,7 @@ func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
 
 // ChangeTask asks a second person to approve a task from the next business day
 // on, and returns the request's id. ID 0 adds one; the kind of an existing task
-// cannot change. base is the version that the maker saw, 0 for a new task. Faults:
+// cannot change. The base is the version that the maker saw, 0 for a new task. Faults:
 // ErrTaskName, ErrKind, ErrThreshold, ErrTaskAmount, ErrNoTask, ErrTasksMost,
 // setting.ErrBase, staff's.
 func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, base int, t Task, reason string) (approval string, err error) {

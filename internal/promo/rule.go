@@ -311,7 +311,7 @@ func ruleOf(r setting.Rule[Rule]) Rule {
 
 // Change asks for a second person's yes to a promotion as it shall stand from
 // its next period on, and returns the request's id. ID 0 adds one, which does
-// not run until it is started; the kind of one that is there cannot change. base is
+// not run until it is started; the kind of one that is there cannot change. The base is
 // the version that the maker saw, 0 for a new one. Faults: ErrName, ErrKind, ErrLimit,
 // ErrWindow, ErrParams, ErrNoRule, ErrMost, setting.ErrBase, staff's.
 func (p *Promo) Change(ctx context.Context, by staff.Actor, base int, r Rule, reason string) (approval string, err error) {

@@ -186,7 +186,7 @@ func newTableBook(c Config) *setting.Rulebook[[]Level] {
 
 // ChangeTable asks a second person to approve a table, in force from the run
 // after the approval, and returns the request's id. Levels that were reached
-// stay reached. base is the version that the maker saw. Faults: ErrTrack, ErrLevels,
+// stay reached. The base is the version that the maker saw. Faults: ErrTrack, ErrLevels,
 // ErrValid, ErrBonus, ErrIncome, ErrUnchanged, setting.ErrBase, staff's.
 func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, base int, t Track, levels []Level, reason string) (approval string, err error) {
 	return v.tables.Ask(ctx, by, setting.Change[[]Level]{Key: string(t), Base: base, Value: levels, Reason: reason})
