@@ -41,6 +41,7 @@ var mayImport = map[string]string{
 	"internal/channel":             ground + " staff setting upload payment cashier/bank cashier/method cashier/usdt",
 	"internal/guard":               ground + " staff",
 	"internal/brand":               ground + " setting upload",
+	"internal/licence":             ground + " setting upload",
 	"internal/content":             ground + " staff",
 	"internal/inbox":               ground + " guard courier",
 	"internal/picture":             "fault",
@@ -104,7 +105,7 @@ var mayImport = map[string]string{
 	"internal/playerapi/wire":      "api money calendar number",
 	"internal/playerapi/*":         nouns + " api playerapi/route playerapi/wire money fault calendar number door db", // a desk uses no other desk
 	"internal/adminapi":            nouns + " api adminapi/* forfeit earning sheet money fault calendar door db",
-	"internal/adminapi/route":      "api adminapi/wire staff staff/login sheet money fault calendar",
+	"internal/adminapi/route":      "api adminapi/wire staff staff/login setting sheet money fault calendar",
 	"internal/adminapi/wire":       "api staff money calendar",
 	"internal/adminapi/*":          nouns + " api adminapi/route adminapi/wire forfeit earning banksheet sheet money fault calendar door db", // a desk uses no other desk
 	"internal/hookapi":             nouns + " money fault calendar door",

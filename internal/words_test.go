@@ -23,7 +23,7 @@ internal/adminapi/books internal/adminapi/cash internal/adminapi/gaming internal
 internal/adminapi/people internal/adminapi/site internal/adminapi/wire
 internal/api internal/bet internal/bet/feed internal/calendar internal/content internal/door internal/due internal/fault
 internal/forfeit internal/fund internal/guard internal/hookapi internal/inbox internal/job
-internal/brand internal/playerapi/account internal/playerapi/cash internal/playerapi/gaming
+internal/brand internal/licence internal/playerapi/account internal/playerapi/cash internal/playerapi/gaming
 internal/promo/award internal/promo/draw internal/promo/rule internal/upload internal/upload/uploadtest
 internal/ledger internal/lobby internal/money internal/number internal/reconcile internal/reconcile/finding internal/seamless
 internal/secret internal/site internal/statement internal/turnover internal/venue

@@ -82,7 +82,7 @@ type houseFlags struct {
 	NewcomerWait  time.Duration `name:"newcomer-wait" default:"24h" env:"HONGYUN_NEWCOMER_WAIT" help:"How long a new account of staff decides nothing: neither about requests of others nor alone about money, awards and blocks of players."`
 
 	SiteName   string            `default:"鸿运" env:"HONGYUN_SITE_NAME" help:"Name of the site."`
-	Licence    string            `env:"HONGYUN_LICENCE" help:"Licence statement in the footer."`
+	Licence    string            `env:"HONGYUN_LICENCE" help:"Licence statement in the footer, until two people set 牌照资料 in the back office."`
 	Serve      []string          `name:"serve-networks" env:"HONGYUN_SERVE" help:"Whom the licence lets us serve: networks such as 203.0.113.0/24, or everyone. Default: nobody."`
 	Phones     []string          `name:"serve-phones" env:"HONGYUN_SERVE_PHONES" help:"Whose phone numbers the licence lets us serve: their beginnings, such as +86. Default: none, and nobody can register."`
 	MinAge     int               `default:"18" env:"HONGYUN_MIN_AGE" help:"Age in years for deposits and withdrawals; at least 18."`

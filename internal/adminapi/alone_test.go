@@ -100,7 +100,7 @@ func TestTwoAccountsOfOnePersonMoveNoMoney(t *testing.T) {
 			waits,
 			expect(t, two.post("/money/"+stray+"/assign", map[string]any{"player": "ming", "reason": "付款人来电"}), 202).at("approvalId"),
 			expect(t, two.post("/players/ming/fund", map[string]any{"amount": "88.00", "remark": "活动奖励", "reason": "周年活动"}), 202).at("approvalId"),
-			expect(t, two.post("/coins/rates", map[string]any{"network": "trc20", "direction": "deposit", "rate": "7.15", "least": "10", "most": "5000", "open": true, "reason": "跟随行情"}), 202).at("approvalId"),
+			expect(t, two.post("/coins/rates", map[string]any{"base": rateVersion(two), "network": "trc20", "direction": "deposit", "rate": "7.15", "least": "10", "most": "5000", "open": true, "reason": "跟随行情"}), 202).at("approvalId"),
 		}
 		before := h.Book("ming")
 		for _, id := range requests {

@@ -530,7 +530,7 @@ func (w *witness) fund(boss, checker *desk) {
 		return out
 	}
 	agree(w.acts(boss, "/fund/tasks", "/fund/tasks", task(map[string]any{"kind": "bet"}), 202, "approval.request"), "fund.task")
-	agree(w.acts(boss, "/fund/tasks/{id}", "/fund/tasks/4", task(nil), 202, "approval.request"), "fund.task")
+	agree(w.acts(boss, "/fund/tasks/{id}", "/fund/tasks/4", task(map[string]any{"base": 1}), 202, "approval.request"), "fund.task")
 	agree(w.acts(boss, "/players/{id}/fund", "/players/ming/fund", map[string]any{"amount": "88.00", "remark": "活动奖励", "reason": "周年活动中奖"}, 202, "approval.request"), "fund.grant")
 }
 
@@ -549,7 +549,7 @@ func (w *witness) promotions(boss, checker *desk) {
 		return out
 	}
 	agree(w.acts(boss, "/promotions", "/promotions", rule(map[string]any{"kind": "daily_bonus"}), 202, "approval.request"), "promo.rule")
-	agree(w.acts(boss, "/promotions/{id}", "/promotions/38", rule(nil), 202, "approval.request"), "promo.rule")
+	agree(w.acts(boss, "/promotions/{id}", "/promotions/38", rule(map[string]any{"base": 1}), 202, "approval.request"), "promo.rule")
 	w.acts(boss, "/promotions/{id}/stop", "/promotions/34/stop", because("活动暂停"), 200, "promo.stop")
 	agree(w.acts(boss, "/promotions/{id}/start", "/promotions/34/start", because("活动开始"), 202, "approval.request"), "promo.start")
 	held := waitingAwards(w.t, w.h, 2)
@@ -566,7 +566,7 @@ func (w *witness) coins(boss, checker *desk) {
 		w.acts(checker, "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, action, "approval.approve")
 	}
 	agree(w.acts(boss, "/coins/rates", "/coins/rates", map[string]any{
-		"network": "trc20", "direction": "deposit", "rate": "7.15", "least": "10", "most": "5000", "open": true, "reason": "跟随市场行情",
+		"base": rateVersion(boss), "network": "trc20", "direction": "deposit", "rate": "7.15", "least": "10", "most": "5000", "open": true, "reason": "跟随市场行情",
 	}, 202, "approval.request"), "coin.rate")
 	agree(w.acts(boss, "/coins/payees", "/coins/payees", map[string]any{
 		"network": "trc20", "address": "T9yZXXENpbqxic72funvcNeQuM4bnKkDAS", "label": "冷钱包", "reason": "启用新的收款钱包",
@@ -616,7 +616,7 @@ func (w *witness) site(boss *desk) {
 	w.acts(boss, "/content/support", "/content/support", map[string]any{"link": "https://support.example.com/"}, 204, "content.support")
 	w.acts(boss, "/content/downloads", "/content/downloads", map[string]any{"items": []any{map[string]any{"name": "Android", "link": "/app/hongyun.apk"}}}, 204,
 		"content.download")
-	w.acts(boss, "/content/house", "/content/house", map[string]any{"operator": "鸿运娱乐有限公司", "email": "cs@example.com"}, 204, "content.house")
+	w.acts(boss, "/content/house", "/content/house", map[string]any{"arbiter": "仲裁机构", "email": "cs@example.com"}, 204, "content.house")
 	w.acts(boss, "/content/frames", "/content/frames", map[string]any{"hosts": []string{"help.example.com"}}, 204, "content.frames")
 	w.acts(boss, "/content/maintenance", "/content/maintenance", map[string]any{"on": true, "reason": "升级系统"}, 200, "content.maintenance")
 	w.acts(boss, "/content/maintenance", "/content/maintenance", map[string]any{"on": false, "reason": "升级完成"}, 200, "content.maintenance")

@@ -302,12 +302,12 @@ func TestSettingsAreReadBack(t *testing.T) {
 		d := sit(t, h, "boss", "owner")
 		expect(t, d.post("/content/support", map[string]any{"link": "https://support.example.com/chat"}), 204)
 		expect(t, d.post("/content/downloads", map[string]any{"items": []any{map[string]any{"name": "Android", "link": "/app/hongyun.apk"}}}), 204)
-		expect(t, d.post("/content/house", map[string]any{"operator": "鸿运娱乐有限公司", "licence": "GLH-1", "footerText": "理性娱乐"}), 204)
+		expect(t, d.post("/content/house", map[string]any{"arbiter": "仲裁机构", "footerText": "理性娱乐"}), 204)
 		expect(t, d.post("/content/frames", map[string]any{"hosts": []string{"help.example.com", "Help.example.com"}}), 204)
 		from := h.Clock.Now().Add(time.Hour)
 		expect(t, d.post("/content/maintenance", map[string]any{"on": true, "from": from.UnixMilli(), "reason": "升级系统"}), 200, "state", "scheduled")
 		r := expect(t, d.get("/content/settings"), 200, "supportLink", "https://support.example.com/chat", "downloads.0.name", "Android",
-			"house.operator", "鸿运娱乐有限公司", "house.footerText", "理性娱乐", "frames.0", "help.example.com", "maintenance.state", "scheduled")
+			"house.arbiter", "仲裁机构", "house.footerText", "理性娱乐", "frames.0", "help.example.com", "maintenance.state", "scheduled")
 		if r.at("frames.1") != "none" {
 			t.Errorf("a host stands twice: %s", r)
 		}

@@ -16,7 +16,7 @@ func TestTheFundIsRunByTwoPeople(t *testing.T) {
 		lin, boss, help := sit(t, h, "lin", "finance"), sit(t, h, "boss", "owner"), sit(t, h, "help", "support")
 		expect(t, help.get("/fund"), 200, "tasks.0.name", "今日存款满 100 元", "tasks.0.amount", "5.00", "tasks.0.next", "null",
 			"figures.held", "0.00", "figures.players", "0", "multiple", "1")
-		task := map[string]any{"name": "今日存款满 200 元", "threshold": "200.00", "amount": "12.50", "active": true, "reason": "活动调整"}
+		task := map[string]any{"base": 1, "name": "今日存款满 200 元", "threshold": "200.00", "amount": "12.50", "active": true, "reason": "活动调整"}
 		expect(t, help.post("/fund/tasks/1", task), 403, "code", "staff.denied")
 		expect(t, lin.post("/fund/tasks/99", task), 404, "code", "fund.no_task")
 		expect(t, lin.post("/fund/tasks/x", task), 404, "code", "fund.no_task")

@@ -58,7 +58,7 @@ func TestPromotionsAreRunByTwoPeople(t *testing.T) {
 		expect(t, help.get("/promotions"), 200, "items.0.id", "34", "items.0.kindText", "存款红包", "items.0.running", "true", "items.0.rule.params.tiers.9.draws", "15",
 			"items.0.rule.params.packets.0.chance", "50%", "items.3.rule.params.rates.1.rate", "60", "items.9.rule.params.odds.european", "300", "withheld", "0")
 		save := map[string]any{
-			"name": "每日加赠 3%", "activity": 38, "startsOn": "", "endsOn": "2026-12-31", "budget": "50000.00", "reason": "活动调整",
+			"base": 1, "name": "每日加赠 3%", "activity": 38, "startsOn": "", "endsOn": "2026-12-31", "budget": "50000.00", "reason": "活动调整",
 			"params": map[string]any{"rate": 300, "depositMin": "100.00", "cap": "1000.00", "odds": map[string]any{"local": 80, "european": 180}, "turnover": 100, "review": false},
 		}
 		expect(t, help.post("/promotions/38", save), 403, "code", "staff.denied")

@@ -29,14 +29,14 @@ func tableOf(d *desk, level int, change map[string]string) map[string]any {
 		}
 		levels = append(levels, row)
 	}
-	return map[string]any{"levels": levels, "reason": "调整等级"}
+	return map[string]any{"base": tables[slices.Index(vip.Tracks, vip.Live)].Version, "levels": levels, "reason": "调整等级"}
 }
 
 // settingsOf is the body that changes some settings and leaves the others.
 func settingsOf(d *desk, change map[string]any) map[string]any {
 	d.t.Helper()
 	now := d.get("/vip/settings").Body
-	body := map[string]any{"reason": "调整设置"}
+	body := map[string]any{"base": now["version"], "reason": "调整设置"}
 	for _, name := range []string{"start", "weekday", "weeklyTime", "monthTime", "marks"} {
 		body[name] = now[name]
 	}

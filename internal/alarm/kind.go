@@ -31,6 +31,7 @@ const (
 	TransferStuck  = "transfer.stuck"
 	ChannelOff     = "channel.off"
 	SettingFailed  = "setting.failed"
+	SettingUnread  = "setting.unread"
 	BackupLate     = "backup.late"
 	CourierFailing = "courier.failing"
 	PlayerReturned = "player.returned"
@@ -53,6 +54,7 @@ var Kinds = []Kind{
 	{TransferStuck, "转账长时间未决", "有转账需要人工处理，玩家的钱在途中。", false, false, 2 * time.Hour},
 	{ChannelOff, "支付通道自动停用", "通道连续失败或成功率过低，已停止接单。到「支付设置 · 通道状态」查看，或让它试用。", false, false, time.Hour},
 	{SettingFailed, "设置未能按时生效", "两人通过的更改到了生效时间没有通过检查，没有生效。到「支付设置」查看原因，重新提交。", false, false, 2 * time.Hour},
+	{SettingUnread, "设置由较新的程序写入，本程序无法读取", "本程序仍按最后一个能读取的版本执行，可能与其他服务器不一致。请把所有服务器升级到同一版本。", false, true, 6 * time.Hour},
 	{BackupLate, "没有新的备份", "超过 26 小时没有完成数据库备份。", true, false, 6 * time.Hour},
 	{CourierFailing, "验证码与通知没有送达", "发给玩家的邮件或短信长时间发不出去，或今日发送量已用完，请检查「邮件发送」和「短信发送」设置。", false, false, time.Hour},
 	{PlayerReturned, "疑似自我排除玩家重新开户", "新账号与自我排除的玩家有相同标记，已自动限制，请核实。", true, true, 10 * time.Minute},

@@ -201,10 +201,17 @@ func (a *App) raiseReturned(ctx context.Context) error {
 	return nil
 }
 
-// watchNode looks at what only this process knows: the breakers of its calls, and
-// jobs that fail here. Each node does it for itself.
+func versionText(version int) string {
+	if version == 0 {
+		return "默认值"
+	}
+	return fmt.Sprintf("第%d版", version)
+}
+
+// watchNode looks at what only this process knows: the breakers of its calls, settings
+// that its release cannot read, and jobs that fail here. Each node does it for itself.
 func (a *App) watchNode(ctx context.Context) {
-	told := map[string]int{}
+	told, unread := map[string]int{}, map[string]bool{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -214,6 +221,12 @@ func (a *App) watchNode(ctx context.Context) {
 		for _, code := range a.Venues.Codes() {
 			if a.Wallets.Breaker(code).State == breaker.Open {
 				a.raise(ctx, alarm.VenueBreaker, code, "场馆 "+code+" 的接口已熔断。")
+			}
+		}
+		for _, u := range a.Book.Unread() {
+			if !unread[u.ID] {
+				unread[u.ID] = true
+				a.raise(ctx, alarm.SettingUnread, u.Kind+":"+u.Key, fmt.Sprintf("“%s”的第%d版无法读取，仍按%s执行。", u.Title, u.Version, versionText(u.Instead)))
 			}
 		}
 		for name, times := range a.Jobs.Failing() {

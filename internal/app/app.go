@@ -30,6 +30,7 @@ import (
 	"hongyun/internal/inbox"
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
+	"hongyun/internal/licence"
 	"hongyun/internal/payment"
 	"hongyun/internal/payout"
 	"hongyun/internal/player"
@@ -71,6 +72,7 @@ type App struct {
 	Tickets   *ticket.Tickets
 	Rules     *identity.Rules // whom the site serves, and how players register
 	Brand     func() brand.Brand
+	Licensed  func() licence.Licence
 	Players   *player.Players
 	Venues    *venue.Venues
 	Contracts *contract.Contracts

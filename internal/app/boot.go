@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -17,7 +16,7 @@ import (
 func (a *App) boot(ctx context.Context) (site.Boot, error) {
 	now, asks := a.Brand(), a.Rules.Register()
 	b := site.Boot{
-		SiteName: now.Name, Logo: now.Logo, Style: now.Style(), Licence: a.Licence, Demo: a.Demo, MinAge: a.Rules.MinAge(),
+		SiteName: now.Name, Logo: now.Logo, Style: now.Style(), Demo: a.Demo, MinAge: a.Rules.MinAge(),
 		Register:       site.Register{Open: asks.Open, Invite: asks.Invite, TrueName: asks.TrueName, Birthday: asks.Birthday, Email: asks.Email},
 		ReqTokenSecret: a.ReqTokenSecrets[0],
 		Frames:         a.frames(nil), Venues: map[string]string{}, VenueNames: map[string]string{},
@@ -26,13 +25,14 @@ func (a *App) boot(ctx context.Context) (site.Boot, error) {
 	if err != nil {
 		return b, err
 	}
-	h := front.House
+	h, held := front.House, a.Licensed()
 	b.House = site.House{
-		Operator: h.Operator, Regulator: h.Regulator, Licence: h.Licence, Address: h.Address, Jurisdiction: h.Jurisdiction,
+		Operator: held.Operator, Regulator: held.Regulator, Licence: held.Number, Address: held.Address, Jurisdiction: held.Jurisdiction,
+		Link: held.Link, Seal: held.Seal,
 		Email: h.Email, ComplaintEmail: h.ComplaintEmail, PrivacyEmail: h.PrivacyEmail, AgentEmail: h.AgentEmail,
 		Arbiter: h.Arbiter, Helpline: h.Helpline,
 	}
-	b.Licence, b.Footer = cmp.Or(h.LicenceText, a.Licence), h.FooterText
+	b.Licence, b.Footer = held.Statement, h.FooterText
 	b.Maintenance = shownMaintenance(front.Maintenance)
 	b.Banners, b.BannersH5 = shownBanners(front.Banners), shownBanners(front.BannersH5)
 	b.Ticker = make([]string, 0, len(front.Ticker))

@@ -25,7 +25,7 @@ func (a *App) newUploads() *upload.Uploads {
 
 // connectUploads lets nouns keep the files they show.
 func (a *App) connectUploads() {
-	a.Content.Hold, a.Catalogue.Hold = a.Uploads.Hold, a.Uploads.Hold
+	a.Content.Hold, a.Catalogue.Hold, a.Book.Hold = a.Uploads.Hold, a.Uploads.Hold, a.Uploads.Hold
 	a.Uploads.ShownBy = []upload.Shower{a.Content.Shows, a.Catalogue.ShowsFile, func(ctx context.Context, r db.Reader, address string) (bool, error) {
 		return a.Book.Holds(ctx, r, address)
 	}}

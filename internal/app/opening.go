@@ -14,9 +14,9 @@ import (
 	"hongyun/internal/brand"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/channel"
-	"hongyun/internal/content"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/licence"
 	"hongyun/internal/payment"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
@@ -39,7 +39,7 @@ type opener struct {
 	Config
 	db        *db.DB
 	office    *account.Accounts
-	content   *content.Content
+	licensed  func() licence.Licence
 	gate      *guard.Gate
 	contracts *contract.Contracts
 	book      *setting.Book
@@ -52,7 +52,7 @@ type opener struct {
 
 // opening is what the page of checks shows.
 func (a *App) opening(ctx context.Context) ([]site.OpeningCheck, error) {
-	return opener{a.Config, a.DB, a.Accounts, a.Content, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand, a.Uploads}.look(ctx)
+	return opener{a.Config, a.DB, a.Accounts, a.Licensed, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand, a.Uploads}.look(ctx)
 }
 
 // OpeningSteps are the steps of the opening of a configuration, in the order in which
@@ -78,7 +78,6 @@ func openingOf(ctx context.Context, c Config) ([]site.OpeningCheck, error) {
 	a.Accounts = account.New(a.Staff, account.Config{})
 	a.Guard = guard.New(d, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
-	a.Content = content.New(content.Config{DB: d, Staff: a.Staff})
 	a.Uploads = a.newUploads()
 	a.buildContracts(box)
 	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
@@ -115,7 +114,7 @@ func (o opener) look(ctx context.Context) ([]site.OpeningCheck, error) {
 		failed = errors.Join(failed, err)
 		out = append(out, site.OpeningCheck{Code: code, Title: title, State: state, Found: found, Why: why, Path: path})
 	}
-	add("licence", "牌照资料", "页脚与条款须写明经营者、监管机构与牌照号码，否则多数牌照不允许营业。", "/content/house", o.licence)
+	add("licence", "牌照资料", "页脚与条款须写明经营者、监管机构与牌照号码，否则多数牌照不允许营业。改动须两个人。", "/site?tab=site.licence", o.licence)
 	add("serve", "服务的地区与手机号段", "未指定可服务的地区与手机号段时，玩家打不开网站，也无法注册。", "/site?tab=player.entry", o.serves)
 	add("age", "最低年龄", "牌照规定的年龄。未满的玩家不能存款和提款，改动须两个人。", "/site?tab=player.entry", o.age)
 	add("brand", "品牌", "玩家认得的名称、标志与主色，邮件与短信也用这个名称。", "/site?tab=site.brand", o.branded)
@@ -176,21 +175,21 @@ func (o opener) everybody(ctx context.Context) (all []account.Person, total int,
 	}
 }
 
-func (o opener) licence(ctx context.Context) (string, string, error) {
-	h, err := o.content.House(ctx)
+func (o opener) licence(context.Context) (string, string, error) {
+	h := o.licensed()
 	var lacking []string
-	for _, f := range []struct{ label, value string }{{"经营者", h.Operator}, {"监管机构", h.Regulator}, {"牌照号码", h.Licence}} {
+	for _, f := range []struct{ label, value string }{{"经营者", h.Operator}, {"监管机构", h.Regulator}, {"牌照号码", h.Number}} {
 		if f.value == "" {
 			lacking = append(lacking, f.label)
 		}
 	}
 	switch {
 	case len(lacking) == 0:
-		return checkOK, h.Operator + " · " + h.Licence, err
+		return checkOK, h.Operator + " · " + h.Number, nil
 	case o.Demo:
-		return checkWarning, "演示站点不需要牌照", err
+		return checkWarning, "演示站点不需要牌照", nil
 	}
-	return checkMissing, "缺少" + strings.Join(lacking, "、"), err
+	return checkMissing, "缺少" + strings.Join(lacking, "、"), nil
 }
 
 func (o opener) serves(context.Context) (string, string, error) {

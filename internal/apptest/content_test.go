@@ -26,7 +26,7 @@ var editor = staff.Actor{ID: "e1", Name: "Editor", Roles: []string{"owner"}}
 func contentHouse(t *testing.T, fn func(t *testing.T, h *apptest.House, visitor *apptest.Browser)) {
 	t.Helper()
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
-		if err := h.Content.Seed(t.Context(), "https://support.example.com/chat", ""); err != nil {
+		if err := h.Content.Seed(t.Context(), "https://support.example.com/chat"); err != nil {
 			t.Fatal(err)
 		}
 		fn(t, h, h.Visitor())

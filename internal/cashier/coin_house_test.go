@@ -299,3 +299,18 @@ func (h *house) approved(player string, address int64, amount money.Fen) withdra
 	}
 	return w
 }
+
+// seen is a change of a rate against its newest version.
+func (h *house) seen(o usdt.RateOrder) usdt.RateOrder {
+	h.t.Helper()
+	list, err := h.USDT.Rates(h.t.Context(), h.d)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, r := range list {
+		if r.Network == o.Network && r.Direction == o.Direction {
+			o.Base = int(r.Version)
+		}
+	}
+	return o
+}

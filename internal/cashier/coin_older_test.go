@@ -18,9 +18,9 @@ func TestRatesOfAnOlderReleaseKeepTheirVersions(t *testing.T) {
 				VALUES ('omni', 'deposit', ` + row + `, 1000000, 2000000, 'anna、boris', 1700000000000)`)
 		}
 		dbtest.Again(t, h.d, "0168_rate_version.sql")
-		o, err := h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+		o, err := h.USDT.SetRate(t.Context(), anna, h.seen(usdt.RateOrder{
 			Network: payment.Omni, Direction: usdt.ForDeposit, Rate: 71_710, Least: money.Coin, Most: 2 * money.Coin, Open: true,
-		}, "跟随市场行情")
+		}), "跟随市场行情")
 		if err != nil {
 			t.Fatal(err)
 		}

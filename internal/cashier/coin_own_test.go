@@ -44,9 +44,9 @@ func TestATransferToAPlayersOwnAddressIsThatPlayers(t *testing.T) {
 		h.pull()
 		h.expectBook("ming", "centre 9280")
 		h.expectBook("hong", "")
-		h.agree(h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+		h.agree(h.USDT.SetRate(t.Context(), anna, h.seen(usdt.RateOrder{
 			Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 70_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
-		}, "跟随市场行情"))
+		}), "跟随市场行情"))
 		h.chain.pay(mine.CoinAddress, mine.Coins, true) // the rate its order keeps
 		h.chain.pay(mine.CoinAddress, 2*money.Coin, true)
 		for range 2 {
@@ -188,9 +188,9 @@ func TestEveryOwnAddressIsReadInTurn(t *testing.T) {
 		h.pull()
 		h.clock.Advance(23 * time.Hour)
 		h.clock.Advance(59 * time.Minute)
-		h.agree(h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+		h.agree(h.USDT.SetRate(t.Context(), anna, h.seen(usdt.RateOrder{
 			Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 72_000, Least: 10 * money.Coin, Most: 1000 * money.Coin, Open: true,
-		}, "例行调整"))
+		}), "例行调整"))
 		h.clock.Advance(2 * time.Hour)
 		for _, d := range orders {
 			h.chain.pay(d.CoinAddress, 20*money.Coin, true)
@@ -242,18 +242,18 @@ func TestOldAndCrossedRatesAreRefused(t *testing.T) {
 		h.key()
 		d := h.orderOf("ming", 10000)
 		rate := usdt.RateOrder{Network: payment.ERC20, Direction: usdt.ForDeposit, Rate: 72_600, Least: money.Coin, Most: money.Coin, Open: true}
-		_, err := h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
+		_, err := h.USDT.SetRate(t.Context(), anna, h.seen(rate), "例行调整")
 		expect(t, "a deposit dearer than a withdrawal on another network", err, usdt.ErrRateCross)
 		rate.Network, rate.Direction, rate.Rate = payment.TRC20, usdt.ForWithdrawal, 71_900
-		_, err = h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
+		_, err = h.USDT.SetRate(t.Context(), anna, h.seen(rate), "例行调整")
 		expect(t, "a withdrawal cheaper than a deposit", err, usdt.ErrRateCross)
 		rate.Rate = 72_000
-		lower, err := h.USDT.SetRate(t.Context(), anna, rate, "例行调整")
+		lower, err := h.USDT.SetRate(t.Context(), anna, h.seen(rate), "例行调整")
 		if err != nil {
 			t.Fatal(err)
 		}
 		rate.Direction, rate.Rate, rate.Least, rate.Most = usdt.ForDeposit, 72_400, 10*money.Coin, 1000*money.Coin
-		h.agree(h.USDT.SetRate(t.Context(), anna, rate, "例行调整"))
+		h.agree(h.USDT.SetRate(t.Context(), anna, h.seen(rate), "例行调整"))
 		if _, err := h.staff.Decide(t.Context(), boris, lower.ApprovalID, true, ""); err == nil {
 			t.Error("two changes crossed together")
 		}
@@ -267,7 +267,7 @@ func TestOldAndCrossedRatesAreRefused(t *testing.T) {
 		h.pull()
 		h.expectBook("ming", "")
 		rate.Rate = 72_000
-		h.agree(h.USDT.SetRate(t.Context(), anna, rate, "例行调整"))
+		h.agree(h.USDT.SetRate(t.Context(), anna, h.seen(rate), "例行调整"))
 		h.clock.Advance(time.Minute)
 		h.pull()
 		h.expectBook("ming", "centre 14400")

@@ -311,9 +311,9 @@ func TestStrayCoinsAreSettledByTwo(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		payee := h.coins()
 		d := h.deposit(h.coinOrder(10000))
-		h.agree(h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+		h.agree(h.USDT.SetRate(t.Context(), anna, h.seen(usdt.RateOrder{
 			Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 72_400, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
-		}, "跟随市场行情"))
+		}), "跟随市场行情"))
 		h.chain.pay(payee, d.Coins-money.Coin, true)
 		h.pull()
 		sn := h.strayCoins()
@@ -483,11 +483,11 @@ func TestARateTakesTwo(t *testing.T) {
 			"bounds reversed":  {usdt.RateOrder{Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 1, Least: 2 * money.Cent, Most: money.Cent}, usdt.ErrRateLimits},
 			"less than a cent": {usdt.RateOrder{Network: payment.TRC20, Direction: usdt.ForDeposit, Rate: 1, Least: 1, Most: money.Cent}, usdt.ErrRateLimits},
 		} {
-			_, err := h.USDT.SetRate(t.Context(), anna, bad.o, "例行调整")
+			_, err := h.USDT.SetRate(t.Context(), anna, h.seen(bad.o), "例行调整")
 			expect(t, name, err, bad.want)
 		}
 		before := h.deposit(h.coinOrder(10000))
-		o, err := h.USDT.SetRate(t.Context(), anna, order, "跟随市场行情")
+		o, err := h.USDT.SetRate(t.Context(), anna, h.seen(order), "跟随市场行情")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -513,7 +513,7 @@ func TestARateTakesTwo(t *testing.T) {
 		h.refuses("DELETE FROM coin_rate")
 		// Closed, it is no way to deposit.
 		order.Open = false
-		h.agree(h.USDT.SetRate(t.Context(), anna, order, "流动性控制"))
+		h.agree(h.USDT.SetRate(t.Context(), anna, h.seen(order), "流动性控制"))
 		_, err = h.Deposits.Create(t.Context(), h.coinOrder(10000))
 		expect(t, "a closed network", err, method.ErrNoChannel)
 		if offered, err := h.USDT.Offered(t.Context()); err != nil || len(offered) != 0 {

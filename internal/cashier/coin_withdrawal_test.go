@@ -109,9 +109,9 @@ func TestAQuoteIsHonouredOnceAndInTime(t *testing.T) {
 		}
 		_, err = ask(200_00)
 		expect(t, "another amount than was quoted", err, withdrawal.ErrQuoteOver)
-		h.agree(h.USDT.SetRate(t.Context(), anna, usdt.RateOrder{
+		h.agree(h.USDT.SetRate(t.Context(), anna, h.seen(usdt.RateOrder{
 			Network: payment.TRC20, Direction: usdt.ForWithdrawal, Rate: 90_000, Least: money.Coin, Most: 1000 * money.Coin, Open: true,
-		}, "跟随市场行情"))
+		}), "跟随市场行情"))
 		h.clock.Advance(119 * time.Second)
 		w, err := ask(100_00)
 		if err != nil || w.Payout == nil || w.Payout.Coins != 13_790_000 || w.Payout.Rate != 72_500 || w.BankName != "USDT-TRC20" {

@@ -28,7 +28,7 @@ func TestAddressesThatLeadAstrayAreRefused(t *testing.T) {
 				t.Errorf("download %q: %v", link, err)
 			}
 			if link != "" { // nothing is a choice in these two
-				if err := c.Seed(ctx, link, ""); !errors.Is(err, content.ErrLink) {
+				if err := c.Seed(ctx, link); !errors.Is(err, content.ErrLink) {
 					t.Errorf("seed %q: %v", link, err)
 				}
 				if _, err := c.SaveBanner(ctx, boss, content.Banner{Device: "pc", Picture: "/art/a.svg", Alt: "图", Link: link}); !errors.Is(err, content.ErrLink) {

@@ -84,22 +84,16 @@ type Maintenance struct {
 	From, To time.Time // zero: open at that end
 }
 
-// House is the operator's details, as the licence requires them. Empty fields
-// were not given, and the page leaves them out.
+// House is where the operator is reached, and the footer's own line. Empty fields
+// were not given, and the page leaves them out. The licence is a setting of its own.
 type House struct {
-	Operator       string `json:"operator"`
-	Regulator      string `json:"regulator"`
-	Licence        string `json:"licence"` // number
-	Address        string `json:"address"`
-	Jurisdiction   string `json:"jurisdiction"`
 	Email          string `json:"email"`
 	ComplaintEmail string `json:"complaintEmail"`
 	PrivacyEmail   string `json:"privacyEmail"`
 	AgentEmail     string `json:"agentEmail"`
-	Arbiter        string `json:"arbiter"`     // who decides disputes
-	Helpline       string `json:"helpline"`    // help against gambling harm
-	LicenceText    string `json:"licenceText"` // the licence sentence of the footer
-	FooterText     string `json:"footerText"`  // the operator's own line of the footer
+	Arbiter        string `json:"arbiter"`    // who decides disputes
+	Helpline       string `json:"helpline"`   // help against gambling harm
+	FooterText     string `json:"footerText"` // the operator's own line of the footer
 }
 
 // Config holds the dependencies of New.

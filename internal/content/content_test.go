@@ -34,7 +34,7 @@ func TestANewInstallationHasContentAndStaffChangeIt(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		for range 2 {
-			if err := c.Seed(ctx, "https://support.example.com/chat?from=site", "演示站点"); err != nil {
+			if err := c.Seed(ctx, "https://support.example.com/chat?from=site"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -81,7 +81,7 @@ func TestANewInstallationHasContentAndStaffChangeIt(t *testing.T) {
 		if err := c.RemoveAnnouncement(ctx, boss, id, "已过期"); !errors.Is(err, content.ErrNotFound) {
 			t.Errorf("removed twice: %v", err)
 		}
-		if err := c.Seed(ctx, "", ""); err != nil {
+		if err := c.Seed(ctx, ""); err != nil {
 			t.Fatal(err)
 		}
 		if ticker, _ = c.Ticker(ctx); len(ticker) != 6 {
@@ -214,7 +214,7 @@ func TestUnsafeContentIsRefused(t *testing.T) {
 		if err := c.SetDownloads(ctx, boss, []content.Download{{"安卓", "/a"}, {"安卓", "/b"}}); !errors.Is(err, content.ErrDownloads) {
 			t.Errorf("twice: %v", err)
 		}
-		if err := c.Seed(ctx, "javascript:1", ""); !errors.Is(err, content.ErrLink) {
+		if err := c.Seed(ctx, "javascript:1"); !errors.Is(err, content.ErrLink) {
 			t.Errorf("seed: %v", err)
 		}
 	})

@@ -16,11 +16,11 @@ func TestFrontEqualsTheCallsAnswers(t *testing.T) {
 		if f, err := c.Front(ctx); err != nil || len(f.Banners)+len(f.BannersH5)+len(f.Ticker)+len(f.Frames) != 0 || f.Hot || f.Maintenance.On {
 			t.Fatalf("an empty house: %+v, %v", f, err)
 		}
-		if err := c.Seed(ctx, "https://support.example.com/", ""); err != nil {
+		if err := c.Seed(ctx, "https://support.example.com/"); err != nil {
 			t.Fatal(err)
 		}
 		now := d.Clock().Now()
-		house := content.House{Operator: "鸿运有限公司", LicenceText: "持牌经营"}
+		house := content.House{Arbiter: "仲裁机构", FooterText: "持牌经营"}
 		for _, err := range []error{
 			c.SetHouse(ctx, boss, house), c.SetFrames(ctx, boss, []string{"pay.example.com"}),
 			c.SetMaintenance(ctx, boss, content.Maintenance{On: true, To: now.Add(time.Hour)}, "升级"),

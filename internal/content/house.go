@@ -28,12 +28,12 @@ func (c *Content) SetHouse(ctx context.Context, by staff.Actor, h House) error {
 			return ErrEmail
 		}
 	}
-	for _, short := range []string{h.Operator, h.Regulator, h.Licence, h.Address, h.Jurisdiction, h.Arbiter, h.Helpline} {
+	for _, short := range []string{h.Arbiter, h.Helpline} {
 		if !plainOrNothing(short, 200) {
 			return ErrHouse
 		}
 	}
-	if !plainOrNothing(h.LicenceText, 500) || !plainOrNothing(h.FooterText, 500) {
+	if !plainOrNothing(h.FooterText, 500) {
 		return ErrHouse
 	}
 	return c.setJSON(ctx, by, keyHouse, h)

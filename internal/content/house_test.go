@@ -17,7 +17,7 @@ func TestTheOperatorsDetailsAreShownAsGiven(t *testing.T) {
 		if h, err := c.House(ctx); err != nil || h != (content.House{}) {
 			t.Errorf("a new house says %+v, %v", h, err)
 		}
-		given := content.House{Operator: "Hongyun Ltd", Licence: "No. 123", Email: "help@hong.example", LicenceText: "由 Hongyun Ltd 运营"}
+		given := content.House{Arbiter: "eCOGRA", Email: "help@hong.example", FooterText: "由 Hongyun Ltd 运营"}
 		if err := c.SetHouse(ctx, boss, given); err != nil {
 			t.Fatal(err)
 		}
@@ -28,10 +28,10 @@ func TestTheOperatorsDetailsAreShownAsGiven(t *testing.T) {
 			{content.House{Email: "help"}, content.ErrEmail},
 			{content.House{AgentEmail: "Agent <a@hong.example>"}, content.ErrEmail},
 			{content.House{PrivacyEmail: "a@hong.example\r\nBcc: b@evil.example"}, content.ErrEmail},
-			{content.House{Operator: strings.Repeat("长", 201)}, content.ErrHouse},
-			{content.House{Address: "一\n二"}, content.ErrHouse},
+			{content.House{Arbiter: strings.Repeat("长", 201)}, content.ErrHouse},
+			{content.House{Helpline: "一\n二"}, content.ErrHouse},
 			{content.House{FooterText: "a\u202eb"}, content.ErrHouse},
-			{content.House{LicenceText: strings.Repeat("长", 501)}, content.ErrHouse},
+			{content.House{FooterText: strings.Repeat("长", 501)}, content.ErrHouse},
 		} {
 			if err := c.SetHouse(ctx, boss, bad.h); !errors.Is(err, bad.want) {
 				t.Errorf("%+v: %v", bad.h, err)

@@ -51,14 +51,11 @@ type shippedPromotion struct {
 
 // Seed writes the first contents of a new installation, once: later changes and
 // removals by staff stay. A database seeded by an earlier version gets the
-// contents added since. The argument support is the address of customer service
-// and licence the sentence of the footer; empty leaves it unset.
-func (c *Content) Seed(ctx context.Context, support, licence string) error {
+// contents added since. The argument support is the address of customer service;
+// empty leaves it unset.
+func (c *Content) Seed(ctx context.Context, support string) error {
 	if support != "" && !isAddress(support) {
 		return ErrLink
-	}
-	if !plainOrNothing(licence, 500) {
-		return ErrHouse
 	}
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := seedArticles(ctx, tx, true); err != nil {
@@ -88,11 +85,6 @@ func (c *Content) Seed(ctx context.Context, support, licence string) error {
 		}
 		if isNew {
 			if err := seedService(ctx, tx, support); err != nil {
-				return err
-			}
-		}
-		if licence != "" {
-			if err := putIfNone(ctx, tx, keyHouse, House{LicenceText: licence}); err != nil {
 				return err
 			}
 		}
@@ -140,18 +132,6 @@ func seedService(ctx context.Context, tx *db.Tx, support string) error {
 		return nil
 	}
 	return put(ctx, tx, keySupport, support)
-}
-
-func putIfNone(ctx context.Context, tx *db.Tx, key string, value any) error {
-	known, err := setting(ctx, tx, key)
-	if err != nil || known != "" {
-		return err
-	}
-	text, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	return put(ctx, tx, key, string(text))
 }
 
 func seedFirst(ctx context.Context, tx *db.Tx, isNew bool) error {

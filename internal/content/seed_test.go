@@ -31,7 +31,7 @@ func write(t *testing.T, d *db.DB, statement string, args ...any) {
 func TestANewInstallationHasItsPromotions(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
-		if err := c.Seed(ctx, "", "仅使用虚拟游戏币"); err != nil {
+		if err := c.Seed(ctx, ""); err != nil {
 			t.Fatal(err)
 		}
 		list, err := c.Promotions(ctx)
@@ -62,7 +62,7 @@ func TestANewInstallationHasItsPromotions(t *testing.T) {
 				t.Errorf("block %d lost something: %s", id, b.HTML)
 			}
 		}
-		if h, err := c.House(ctx); err != nil || h != (content.House{LicenceText: "仅使用虚拟游戏币"}) {
+		if h, err := c.House(ctx); err != nil || h != (content.House{}) {
 			t.Errorf("a house nobody runs says %+v, %v", h, err)
 		}
 	})
@@ -105,7 +105,7 @@ func TestWordsAboutLimitsAreBroughtInStep(t *testing.T) {
 		write(t, d, `INSERT INTO content_ticker (id, body, position, published, created_at) VALUES
 			(1, '量力而行，适时休息。想停一停，请联系在线客服，由人工停用账户。', 0, TRUE, 1), (2, '量力而行，适时休息。想停一停，请联系在线客服。', 1, TRUE, 1)`)
 		for range 2 {
-			if err := c.Seed(ctx, "", ""); err != nil {
+			if err := c.Seed(ctx, ""); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -124,7 +124,7 @@ func TestWordsAboutVenuesAreBroughtInStep(t *testing.T) {
 		write(t, d, `INSERT INTO content_ticker (id, body, position, published, created_at) VALUES
 			(1, '鸿运棋院、乐弈楼现已开放，更多场馆正在接入。', 0, TRUE, 1), (2, '新场馆即将开放，敬请期待。', 1, TRUE, 1)`)
 		for range 2 {
-			if err := c.Seed(t.Context(), "", ""); err != nil {
+			if err := c.Seed(t.Context(), ""); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -147,7 +147,7 @@ func TestAnOlderInstallationGetsNewContent(t *testing.T) {
 			(3, 'pc', '/art/banner-3.svg', '/#/Boardgame_02', '员工改过的', 2, TRUE, 1)`)
 		write(t, d, "INSERT INTO content_ticker (id, body, position, published, created_at) VALUES (1, '员工写的', 0, TRUE, 1)")
 		for range 2 {
-			if err := c.Seed(ctx, "/#/tools/contact", "仅使用虚拟游戏币"); err != nil {
+			if err := c.Seed(ctx, "/#/tools/contact"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -192,7 +192,7 @@ func TestAnOlderInstallationGetsNewContent(t *testing.T) {
 		if err := c.RemovePromotion(ctx, boss, 34, "不参加"); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Seed(ctx, "", ""); err != nil {
+		if err := c.Seed(ctx, ""); err != nil {
 			t.Fatal(err)
 		}
 		if list, _ := c.Promotions(ctx); len(list) != 9 {

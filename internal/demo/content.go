@@ -6,5 +6,5 @@ import "context"
 // house stays not given, for nobody does: only that it plays for nothing is
 // said.
 func (d *Demo) seedContent(ctx context.Context) error {
-	return d.App.Content.Seed(ctx, "", d.App.Licence) // 客服 leads to the tickets
+	return d.App.Content.Seed(ctx, "") // 客服 leads to the tickets
 }

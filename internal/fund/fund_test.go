@@ -262,25 +262,25 @@ func TestAFrozenPlayerUnlocksNothing(t *testing.T) {
 func TestATaskChangesTomorrowByTwoPeople(t *testing.T) {
 	each(t, func(t *testing.T, h *fixture) {
 		change := fund.Task{ID: 1, Name: "今日存款满 200 元", Threshold: 200 * money.Yuan, Amount: 20 * money.Yuan, Active: true}
-		approval, err := h.ChangeTask(t.Context(), h.anna, change, "活动调整")
+		approval, err := h.ChangeTask(t.Context(), h.anna, 1, change, "活动调整")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := h.staff.Decide(t.Context(), h.anna, approval, true, ""); !errors.Is(err, staff.ErrOwnRequest) {
 			t.Errorf("alone: %v", err)
 		}
-		if _, err := h.ChangeTask(t.Context(), h.bert, change, "再改一次"); !errors.Is(err, staff.ErrOpenRequest) {
+		if _, err := h.ChangeTask(t.Context(), h.bert, 1, change, "再改一次"); !errors.Is(err, staff.ErrOpenRequest) {
 			t.Errorf("a second request: %v", err)
 		}
 		if err := h.agree(approval, nil); err != nil {
 			t.Fatal(err)
 		}
 		added := fund.Task{Name: "今日有效投注满 500 元", Kind: fund.Bet, Threshold: 500 * money.Yuan, Amount: 3 * money.Yuan, Active: true}
-		if err := h.agree(h.ChangeTask(t.Context(), h.anna, added, "新增任务")); err != nil {
+		if err := h.agree(h.ChangeTask(t.Context(), h.anna, 0, added, "新增任务")); err != nil {
 			t.Fatal(err)
 		}
 		off := fund.Task{ID: 5, Name: "今日有效投注满 1 万元", Threshold: 10_000 * money.Yuan, Amount: 68 * money.Yuan}
-		if err := h.agree(h.ChangeTask(t.Context(), h.anna, off, "停用任务")); err != nil {
+		if err := h.agree(h.ChangeTask(t.Context(), h.anna, 1, off, "停用任务")); err != nil {
 			t.Fatal(err)
 		}
 		h.does(fund.Deposit, "ming", 150*money.Yuan)
@@ -328,11 +328,11 @@ func TestATaskMakesSense(t *testing.T) {
 		} {
 			task := good
 			bad.change(&task)
-			if _, err := h.ChangeTask(t.Context(), h.anna, task, "活动调整"); !errors.Is(err, bad.err) {
+			if _, err := h.ChangeTask(t.Context(), h.anna, 0, task, "活动调整"); !errors.Is(err, bad.err) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		if _, err := h.ChangeTask(t.Context(), h.anna, good, ""); !errors.Is(err, staff.ErrReason) {
+		if _, err := h.ChangeTask(t.Context(), h.anna, 0, good, ""); !errors.Is(err, staff.ErrReason) {
 			t.Errorf("no reason: %v", err)
 		}
 	})

@@ -34,7 +34,7 @@ func TestTasksOfAnOlderReleaseKeepTheirVersions(t *testing.T) {
 			t.Errorf("%+v, next %+v", p.Task, p.Next)
 		}
 		next.Active = true
-		if err := h.agree(h.ChangeTask(t.Context(), h.anna, next, "重新启用")); err != nil {
+		if err := h.agree(h.ChangeTask(t.Context(), h.anna, older().Version, next, "重新启用")); err != nil {
 			t.Fatal(err)
 		}
 		if p := older(); p.Task != now || p.Next == nil || *p.Next != next {

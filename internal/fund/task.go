@@ -73,6 +73,7 @@ func (t Task) details() []staff.Detail {
 // Planned is today's version of a task, and the next one if it differs.
 type Planned struct {
 	Task
+	Version    int    // the newest one, which a change is made against
 	Next       *Task  // in force from its FromDay on; nil: nothing changes
 	ApprovalID string // of a change that waits for a second person
 }
@@ -95,7 +96,7 @@ func (f *Fund) Tasks(ctx context.Context, r db.Reader) ([]Planned, error) {
 			list[i].Task = *list[i].Next
 			list[i].Active = false
 		}
-		keys[i] = p.Newest().Key
+		list[i].Version, keys[i] = p.Newest().Version, p.Newest().Key
 	}
 	waiting, err := f.tasks.Waiting(ctx, r, keys)
 	for i := range list {
@@ -160,14 +161,25 @@ func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
 
 // ChangeTask asks a second person to approve a task from the next business day
 // on, and returns the request's id. ID 0 adds one; the kind of an existing task
-// cannot change. Faults: ErrTaskName, ErrKind, ErrThreshold, ErrTaskAmount,
-// ErrNoTask, ErrTasksMost, staff's.
-func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, t Task, reason string) (approval string, err error) {
+// cannot change. The base is the version that the maker saw, 0 for a new task. Faults:
+// ErrTaskName, ErrKind, ErrThreshold, ErrTaskAmount, ErrNoTask, ErrTasksMost,
+// setting.ErrBase, staff's.
+func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, base int, t Task, reason string) (approval string, err error) {
 	key := ""
 	if t.ID != 0 {
 		key = keyOf(t.ID)
 	}
-	return f.tasks.Ask(ctx, by, setting.Change[Task]{Key: key, Value: t, Reason: reason})
+	return f.tasks.Ask(ctx, by, setting.Change[Task]{Key: key, Base: base, Value: t, Reason: reason})
+}
+
+// TaskHistory gives a page of the versions of a task, the newest first, and how many
+// there are. It fails with ErrNoTask.
+func (f *Fund) TaskHistory(ctx context.Context, r db.Reader, id int64, p staff.Page) ([]setting.Version, int, error) {
+	list, total, err := f.tasks.History(ctx, r, keyOf(id), p)
+	if err == nil && total == 0 {
+		err = ErrNoTask
+	}
+	return list, total, err
 }
 
 // Seed writes the shipped tasks, in force from today on, if there are none.

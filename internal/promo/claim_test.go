@@ -96,13 +96,13 @@ func TestPROMO_03_NoTablePromisesTooMuch(t *testing.T) {
 		} {
 			r := h.rule(34)
 			r.Params.Packets = table
-			if _, err := h.Change(t.Context(), h.anna, r, "活动调整"); !errors.Is(err, rule.ErrParams) {
+			if _, err := h.Change(t.Context(), h.anna, h.version(r.ID), r, "活动调整"); !errors.Is(err, rule.ErrParams) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		r := h.rule(34)
 		r.Params.Packets = []rule.Packet{{Amount: 8888 * yuan, Weight: 1}}
-		h.must(h.agree(h.Change(t.Context(), h.anna, r, "活动调整")))
+		h.must(h.agree(h.Change(t.Context(), h.anna, h.version(r.ID), r, "活动调整")))
 		h.clock.Advance(24 * time.Hour)
 		h.deposited("ming", 300*yuan)
 		h.is("the largest", h.got("ming", 34), "paid 8888.00")
@@ -131,7 +131,7 @@ func TestPROMO_04_ChessPacket(t *testing.T) {
 		h.is("the next day", h.got("hong", 35), "promo.not_met")
 		r := h.rule(35)
 		r.Params.Packets = []rule.Packet{{Amount: 58*yuan - 1, Weight: 1}}
-		if _, err := h.Change(t.Context(), h.anna, r, "活动调整"); !errors.Is(err, rule.ErrParams) {
+		if _, err := h.Change(t.Context(), h.anna, h.version(r.ID), r, "活动调整"); !errors.Is(err, rule.ErrParams) {
 			t.Errorf("a packet below 58: %v", err)
 		}
 	})

@@ -406,12 +406,25 @@ func (h *house) rule(id int64) rule.Rule {
 	return rule.Rule{}
 }
 
+// version is the newest one of a promotion, 0 of one that is not there.
+func (h *house) version(id int64) int {
+	h.t.Helper()
+	list, err := h.Promotions(context.Background(), h.d)
+	h.must(err)
+	for _, p := range list {
+		if p.ID == id {
+			return p.Version
+		}
+	}
+	return 0
+}
+
 // change makes a promotion another from its next period on, and goes there.
 func (h *house) change(id int64, change func(*rule.Rule)) {
 	h.t.Helper()
 	r := h.rule(id)
 	change(&r)
-	h.must(h.agree(h.Change(context.Background(), h.anna, r, "活动调整")))
+	h.must(h.agree(h.Change(context.Background(), h.anna, h.version(id), r, "活动调整")))
 	list, err := h.Promotions(context.Background(), h.d)
 	h.must(err)
 	for _, p := range list {

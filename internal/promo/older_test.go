@@ -33,7 +33,7 @@ func TestPromotionsOfAnOlderReleaseKeepTheirVersions(t *testing.T) {
 		h.is("carried over", older(), `777 2026-02-01 旧"优惠"1 12345.05 2026-12-31 8 2026-03-03 旧"优惠"2`)
 		r := h.rule(34)
 		r.ID, r.Name = 777, "新名称"
-		h.must(h.agree(h.Change(t.Context(), h.anna, r, "活动调整")))
+		h.must(h.agree(h.Change(t.Context(), h.anna, h.version(r.ID), r, "活动调整")))
 		h.is("changed once more", older(), `777 2026-02-01 旧"优惠"1 12345.05 2026-12-31 8 2026-03-03 新名称`)
 	})
 }

@@ -223,9 +223,9 @@ func TestPROMO_13_AChangeBeginsWithTheNextPeriod(t *testing.T) {
 			t.Helper()
 			r := h.rule(id)
 			change(&r)
-			approval, err := h.Change(t.Context(), h.anna, r, "活动调整")
+			approval, err := h.Change(t.Context(), h.anna, h.version(r.ID), r, "活动调整")
 			h.must(err)
-			if _, err := h.Change(t.Context(), h.bert, r, "活动调整"); !errors.Is(err, staff.ErrOpenRequest) {
+			if _, err := h.Change(t.Context(), h.bert, h.version(r.ID), r, "活动调整"); !errors.Is(err, staff.ErrOpenRequest) {
 				t.Errorf("a second request: %v", err)
 			}
 			if _, err := h.staff.Decide(t.Context(), h.anna, approval, true, ""); !errors.Is(err, staff.ErrOwnRequest) {
@@ -298,7 +298,7 @@ func TestANewPromotionWaitsForItsStart(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		r := h.rule(34)
 		r.ID, r.Name, r.StartsOn, r.EndsOn = 0, "周年红包", 20260305, 20260306
-		h.must(h.agree(h.Change(t.Context(), h.anna, r, "周年活动")))
+		h.must(h.agree(h.Change(t.Context(), h.anna, h.version(r.ID), r, "周年活动")))
 		h.at("2026-03-04 12:00:00.000")
 		h.deposited("ming", 300*yuan)
 		h.is("not started", h.got("ming", 101), "promo.no_rule")
@@ -316,12 +316,12 @@ func TestANewPromotionWaitsForItsStart(t *testing.T) {
 		} {
 			b := r
 			bad(&b)
-			_, err := h.Change(t.Context(), h.anna, b, "周年活动")
+			_, err := h.Change(t.Context(), h.anna, h.version(b.ID), b, "周年活动")
 			h.is(name, code(err), name)
 		}
 		b := r
 		b.ID = 999
-		_, err := h.Change(t.Context(), h.anna, b, "周年活动")
+		_, err := h.Change(t.Context(), h.anna, h.version(b.ID), b, "周年活动")
 		h.is("no such", code(err), "promo.no_rule")
 	})
 }

@@ -93,7 +93,7 @@ func TestWeightsOfKindsAreSetByTheRule(t *testing.T) {
 		for what, weights := range map[string]map[string]int64{"a kind that is none": {"tarot": 10}, "above all of it": {"live": 101}, "below nothing": {"live": -1}} {
 			r := h.rule(38)
 			r.Params.Weights = weights
-			if _, err := h.Change(t.Context(), h.anna, r, "活动调整"); code(err) != "promo.params" {
+			if _, err := h.Change(t.Context(), h.anna, h.version(r.ID), r, "活动调整"); code(err) != "promo.params" {
 				t.Errorf("%s: %v", what, err)
 			}
 		}

@@ -33,9 +33,16 @@ type Config struct {
 // Book holds the settings of all kinds.
 type Book struct {
 	Config
+	// Hold keeps the uploaded files that texts name, in the transaction that stores
+	// them, and fails if one is not there. It may be nil.
+	Hold func(ctx context.Context, tx *db.Tx, texts ...string) error
+
 	kinds map[string]*kind
 	order []string
 	known atomic.Pointer[map[place][]version]
+
+	unread atomic.Pointer[[]Unread]
+	told   sync.Map // by ids of versions: those that the log says cannot be read
 
 	mu        sync.Mutex
 	listeners []func(ctx context.Context)
@@ -66,8 +73,8 @@ func (b *Book) OnLoad(f func(ctx context.Context)) {
 	b.listeners = append(b.listeners, f)
 }
 
-// Load reads what is in force, and what will be. A version that cannot be read leaves what
-// was known before.
+// Load reads what is in force, and what will be. Where a version cannot be read, the last
+// one in force that can be read holds instead.
 func (b *Book) Load(ctx context.Context) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -75,7 +82,7 @@ func (b *Book) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	before, known := *b.known.Load(), map[place][]version{}
+	before, known, unread := *b.known.Load(), map[place][]version{}, []Unread{}
 	for _, r := range rows {
 		k := b.kinds[r.Kind]
 		if k == nil { // of a later release
@@ -89,15 +96,20 @@ func (b *Book) Load(ctx context.Context) error {
 			}
 		}
 		if v.decoded == nil {
-			if v.decoded, err = k.read([]byte(r.Value)); err != nil {
-				// A field that a later release wrote: the version before it stays in force here.
-				b.Log.ErrorContext(ctx, "a setting cannot be read", "kind", r.Kind, "key", r.Key, "version", r.Version, "err", err)
+			if v.row, v.decoded, err = b.readable(ctx, b.DB, k, r); err != nil {
+				return err
+			}
+		}
+		if v.row.ID != r.ID {
+			unread = append(unread, Unread{ID: r.ID, Kind: r.Kind, Title: k.Title, Key: r.Key, Version: r.Version, Instead: v.row.Version})
+			if v.row.Version == 0 || slices.ContainsFunc(known[p], func(v2 version) bool { return v2.row.ID == v.row.ID }) {
 				continue
 			}
 		}
 		known[p] = append(known[p], v)
 	}
 	b.known.Store(&known)
+	b.unread.Store(&unread)
 	for _, f := range b.listeners {
 		f(ctx)
 	}
@@ -227,6 +239,9 @@ func (b *Book) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID str
 		if err := k.check(ctx, tx, o.Key, value, o.On, secrets); err != nil {
 			return err
 		}
+		if err := b.hold(ctx, tx, string(text)); err != nil {
+			return err
+		}
 		request, r, err := b.draft(ctx, tx, by, k, o, now, value, text, secrets)
 		if err != nil {
 			return err
@@ -241,6 +256,13 @@ func (b *Book) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID str
 		return "", err
 	}
 	return approvalID, nil
+}
+
+func (b *Book) hold(ctx context.Context, tx *db.Tx, text string) error {
+	if b.Hold == nil {
+		return nil
+	}
+	return b.Hold(ctx, tx, text)
 }
 
 func (b *Book) timely(tx *db.Tx, from time.Time) error {
@@ -259,6 +281,7 @@ type current struct {
 	value   map[string]any // nil: there is nothing yet
 	on      bool
 	altered bool
+	unread  bool // base cannot be read here: value is that of the last version that can
 	secrets map[string]string
 }
 
@@ -298,13 +321,18 @@ func (b *Book) standingOf(ctx context.Context, tx *db.Tx, k *kind, o *Order) (cu
 	if err := now.base.against(o.Base); err != nil {
 		return now, err
 	}
+	from, _, err := b.readable(ctx, tx, k, now.base)
+	if err != nil {
+		return now, err
+	}
+	now.unread = from.ID != now.base.ID
 	if !k.rows {
 		text := k.defaults
-		if now.base.Version > 0 {
-			text = json.RawMessage(now.base.Value)
+		if from.Version > 0 {
+			text = json.RawMessage(from.Value)
 		}
 		now.value, err = object(text)
-		now.secrets, _ = b.open(now.base) // those that do not open are entered again
+		now.secrets, _ = b.open(from) // those that do not open are entered again
 		return now, err
 	}
 	for _, it := range items {
@@ -352,8 +380,11 @@ func (b *Book) draft(ctx context.Context, tx *db.Tx, by staff.Actor, k *kind, o 
 		}
 		details = append(details, staff.Detail{Label: "状态", Value: state})
 	}
-	if changed == 0 && !now.altered {
+	if changed == 0 && !now.altered && !now.unread {
 		return staff.Request{}, row{}, ErrSame
+	}
+	if now.unread {
+		details = append(details, staff.Detail{Label: "注意", Value: fmt.Sprintf("第%d版由较新的程序写入，本程序无法读取，通过后将被取代", now.base.Version)})
 	}
 	last, err := lastVersion(ctx, tx, k.Code, o.Key)
 	if err != nil {
@@ -429,13 +460,17 @@ func (b *Book) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.
 	}
 	value, err := k.read([]byte(r.Value))
 	if err != nil {
-		return fmt.Errorf("read version %s: %w", r.ID, err)
+		b.cannotRead(ctx, r, err)
+		return ErrNewer.With(r.Version)
 	}
 	secrets, err := b.open(r)
 	if err != nil {
 		return fmt.Errorf("open version %s: %w", r.ID, err)
 	}
 	if err := k.check(ctx, tx, r.Key, value, r.LiveOn, secrets); err != nil {
+		return err
+	}
+	if err := b.hold(ctx, tx, r.Value); err != nil {
 		return err
 	}
 	r.ApprovedBy, r.ApprovedAt, r.EffectiveAt = by.Name, tx.NowMillis(), max(tx.NowMillis(), r.FromAt)

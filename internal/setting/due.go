@@ -1,6 +1,7 @@
 package setting
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -115,8 +116,9 @@ func (b *Book) takeEffect(ctx context.Context, tx *db.Tx, id string) error {
 		}
 	}
 	value, err := k.read([]byte(r.Value))
-	if err != nil {
-		return fmt.Errorf("read version %s: %w", r.ID, err)
+	if err != nil { // of a later release, whose nodes store it
+		b.cannotRead(ctx, r, err)
+		return nil
 	}
 	change := staff.Change{
 		Action: "setting.effect", Subject: subject(r.Kind, r.Key), Label: k.label(r.Key, value), Reason: "已到生效时间",
@@ -247,11 +249,11 @@ func (b *Book) Waiting(ctx context.Context, r db.Reader) ([]Coming, error) {
 			ID: d.Version, Kind: d.Kind, Title: k.Title, Key: d.Key, New: k.rows && now.Version == 0, On: v.LiveOn, At: calendar.FromMillis(d.At),
 			Failed: d.State == DueFailed, Note: d.Note, MadeBy: v.MadeBy, ApprovedBy: v.ApprovedBy, Lines: []Line{},
 		}
-		value, err := k.read([]byte(v.Value))
-		if err != nil {
-			return nil, err
+		if value, err := k.read([]byte(v.Value)); err == nil {
+			c.Label = k.label(d.Key, value)
+		} else { // of a later release
+			c.Label = cmp.Or(d.Key, k.Title)
 		}
-		c.Label = k.label(d.Key, value)
 		text := k.defaults
 		if now.Version > 0 {
 			text = []byte(now.Value)

@@ -172,16 +172,17 @@ func (e *Entry[T]) Of(key string) T {
 	return t
 }
 
-// Latest reads the value of a row that holds now, the zero value without one.
+// Latest reads the value of a row that holds now, as far as this release can read it, the
+// zero value without one.
 func Latest[T any](ctx context.Context, b *Book, r db.Reader, code, key string) (T, error) {
 	var none T
 	row, err := inForceOf(ctx, r, code, key, b.DB.Clock().Now().UnixMilli())
 	if err != nil || row.Version == 0 {
 		return none, err
 	}
-	v, err := b.kinds[code].read([]byte(row.Value))
-	if err != nil {
-		return none, fmt.Errorf("read setting %s %s: %w", code, key, err)
+	_, v, err := b.readable(ctx, r, b.kinds[code], row)
+	if err != nil || v == nil {
+		return none, err
 	}
 	return v.(T), nil
 }

@@ -67,7 +67,7 @@ func TestTheVersionInForceIsShownBehindManyThatNobodyApproved(t *testing.T) {
 		if err != nil || shown[0].Version != 1 || string(shown[0].Value) != `{"most":20000,"note":""}` {
 			t.Errorf("shown: %+v, %v", shown, err)
 		}
-		history, err := o.History(t.Context(), o.d, "cashier.second", "")
+		history, _, err := o.History(t.Context(), o.d, "cashier.second", "", staff.Page{})
 		if err != nil || history[len(history)-1].Lines[0].Value != "200.00元 → 300.01元" {
 			t.Errorf("the oldest version that is shown is compared with another one: %+v, %v", history[len(history)-1], err)
 		}

@@ -135,25 +135,23 @@ func NewRulebook[T any](d *db.DB, s *staff.Staff, rules Rules[T]) *Rulebook[T] {
 // Change is what a member of staff asks for.
 type Change[T any] struct {
 	Key    string // "" for a new rule whose key is not chosen by people
-	Base   int    // the version that the maker saw; 0: not said
+	Base   int    // the newest version that the maker saw, in force or not yet; 0: there was none
 	Value  T
 	Reason string
 }
 
 // Ask asks a second person to approve a rule and returns the request's id. It
-// fails with the faults of Check, Same, ErrBase, and staff's.
+// fails with the faults of Check, Same, ErrBase, ErrBaseGone, and staff's.
 func (b *Rulebook[T]) Ask(ctx context.Context, by staff.Actor, c Change[T]) (approvalID string, err error) {
 	err = b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		base, draft, err := b.draft(ctx, tx, c.Key, c.Value)
 		if err != nil {
 			return err
 		}
-		if c.Base != 0 {
-			if err := base.against(c.Base); err != nil {
-				return err
-			}
+		if err := b.rules.Check(ctx, tx, &draft); err != nil { // also that there is such a rule
+			return err
 		}
-		if err := b.rules.Check(ctx, tx, &draft); err != nil {
+		if err := base.against(c.Base); err != nil {
 			return err
 		}
 		details := b.rules.Lines(draft.Value)
@@ -356,37 +354,40 @@ func (b *Rulebook[T]) Waiting(ctx context.Context, r db.Reader, keys []string) (
 	return out, nil
 }
 
-// History gives the versions of a rule, the newest first, each with what it changed.
-func (b *Rulebook[T]) History(ctx context.Context, r db.Reader, key string) ([]Version, error) {
-	rows, err := history(ctx, r, b.rules.Code, key)
+// History gives a page of the versions of a rule, the newest first, each with what it
+// changed, and how many there are.
+func (b *Rulebook[T]) History(ctx context.Context, r db.Reader, key string, p staff.Page) ([]Version, int, error) {
+	rows, total, err := history(ctx, r, b.rules.Code, key, p)
+	if err != nil || len(rows) == 0 {
+		return []Version{}, total, err
+	}
+	older, err := latestBefore(ctx, r, b.rules.Code, key, rows[len(rows)-1].Version)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
+	}
+	var was *Rule[T]
+	if older.Version > 0 {
+		rule, err := b.rule(older)
+		if err != nil {
+			return nil, 0, err
+		}
+		was = &rule
 	}
 	out := make([]Version, len(rows))
-	for i, row := range rows {
-		rule, err := b.rule(row)
+	for i := len(rows) - 1; i >= 0; i-- {
+		rule, err := b.rule(rows[i])
 		if err != nil {
-			return nil, err
-		}
-		before, err := latestBefore(ctx, r, b.rules.Code, key, row.Version)
-		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		details := b.rules.Lines(rule.Value)
-		if before.Version > 0 {
-			was, err := b.rule(before)
-			if err != nil {
-				return nil, err
-			}
+		if was != nil {
 			details = moved(b.rules.Lines(was.Value), b.changes(was.Value, rule.Value))
 		}
-		out[i] = Version{
-			Version: row.Version, Lines: []Line{}, MadeBy: row.MadeBy, MadeAt: calendar.FromMillis(row.MadeAt), ApprovedBy: row.ApprovedBy,
-			ApprovedAt: instant(row.ApprovedAt), EffectiveAt: instant(row.EffectiveAt),
-		}
+		out[i] = rows[i].shown()
 		for _, d := range details {
 			out[i].Lines = append(out[i].Lines, Line(d))
 		}
+		was = &rule
 	}
-	return out, nil
+	return out, total, nil
 }

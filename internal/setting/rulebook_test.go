@@ -138,7 +138,7 @@ func TestARuleIsChangedByTwoPeople(t *testing.T) {
 			value fee
 			want  error
 		}{"what cannot be": {fee{"提款", -1}, errFee}, "what is so already": {fee{"提款", 200}, errFixed}} {
-			if _, err := b.Rulebook.Ask(t.Context(), b.anna, setting.Change[fee]{Key: "1", Value: c.value, Reason: "测试修改"}); !errors.Is(err, c.want) {
+			if _, err := b.Rulebook.Ask(t.Context(), b.anna, setting.Change[fee]{Key: "1", Base: 2, Value: c.value, Reason: "测试修改"}); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -152,7 +152,7 @@ func TestTheSecondEditorOfARuleIsTold(t *testing.T) {
 		b.agrees(b.asks(b.anna, "", 0, fee{"提款", 100}))
 		b.agrees(b.asks(b.anna, "1", 1, fee{"提款", 200}))
 		_, err := b.Rulebook.Ask(t.Context(), b.anna, setting.Change[fee]{Key: "1", Base: 1, Value: fee{"提款", 300}, Reason: "测试修改"})
-		if told, ok := fault.Of(err); !ok || !errors.Is(err, setting.ErrBase) || !strings.Contains(told.Message(), "bo已把它改为第2版") {
+		if told, ok := fault.Of(err); !ok || !errors.Is(err, setting.ErrBase) || !strings.Contains(told.Message(), "anna（bo复核）已于2026-03-02") || !strings.Contains(told.Message(), "把它改为第2版") {
 			t.Errorf("the second: %v", err)
 		}
 		if got := b.plans(); got != "1 v2 200" {
@@ -243,7 +243,7 @@ func TestTheHistoryOfARuleTellsItsChanges(t *testing.T) {
 		b := o.fees()
 		b.agrees(b.asks(b.anna, "", 0, fee{"提款", 100}))
 		b.agrees(b.asks(b.anna, "1", 1, fee{"提款", 200}))
-		list, err := b.Rulebook.History(t.Context(), o.d, "1")
+		list, _, err := b.Rulebook.History(t.Context(), o.d, "1", staff.Page{})
 		if err != nil {
 			t.Fatal(err)
 		}

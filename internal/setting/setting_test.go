@@ -160,7 +160,7 @@ func TestTwoPeoplePutAValueIntoForce(t *testing.T) {
 		if err != nil || len(shown) != 1 || shown[0].Version != 1 || shown[0].MadeBy != "anna" || shown[0].ApprovedBy != "bo" || !shown[0].Since.Equal(o.d.Clock().Now()) {
 			t.Errorf("shown: %+v, %v", shown, err)
 		}
-		history, err := o.History(t.Context(), o.d, "cashier.second", "")
+		history, _, err := o.History(t.Context(), o.d, "cashier.second", "", staff.Page{})
 		if err != nil || len(history) != 1 || len(history[0].Lines) != 2 || history[0].Lines[0].Value != "100.00元 → 250,000.00元" {
 			t.Errorf("history: %+v, %v", history, err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/staff"
 )
 
 // Shown is a setting as people see it. No secret is in it.
@@ -19,12 +20,14 @@ type Shown struct {
 	Hint       string   // of the secrets
 	Set        []string // names of the secrets that are set
 	Version    int      // the last approved one, which a change is made against; 0: none
+	Holds      int      // the version in force; 0: the default
 	Since      time.Time
 	MadeBy     string
 	ApprovedBy string
 	Coming     json.RawMessage // approved, and in force later; nil without
 	ComingAt   time.Time
 	ApprovalID string // of a change that waits for its second person
+	Unread     int    // the version that ought to hold and that this release cannot read; 0: none
 }
 
 // Kinds gives the kinds in the order in which they were registered.
@@ -81,30 +84,25 @@ func (b *Book) shown(ctx context.Context, r db.Reader, k *kind, it item) (Shown,
 			s.Version = v.Version
 		}
 		if v.ID == held.ID {
-			if secrets, err := b.open(v); err == nil {
-				for _, f := range k.Fields {
-					if secrets[f.Name] != "" {
-						s.Set = append(s.Set, f.Name)
-					}
-				}
-				if k.hint != nil {
-					s.Hint = k.hint(secrets)
-				}
-			} else {
-				s.Altered = true
-			}
+			break
 		}
-		if v.ID != held.ID {
-			if s.Coming == nil {
-				s.Coming, s.ComingAt = json.RawMessage(v.Value), calendar.FromMillis(v.EffectiveAt)
-			}
-			continue
+		if s.Coming == nil {
+			s.Coming, s.ComingAt = json.RawMessage(v.Value), calendar.FromMillis(v.EffectiveAt)
 		}
-		s.Since, s.MadeBy, s.ApprovedBy = calendar.FromMillis(v.EffectiveAt), v.MadeBy, v.ApprovedBy
+	}
+	here, _, err := b.readable(ctx, r, k, held)
+	if err != nil {
+		return s, err
+	}
+	if here.ID != held.ID {
+		s.Unread = held.Version
+	}
+	if here.Version > 0 {
+		s.Holds, s.Since, s.MadeBy, s.ApprovedBy = here.Version, calendar.FromMillis(here.EffectiveAt), here.MadeBy, here.ApprovedBy
 		if !k.rows {
-			s.Value = json.RawMessage(v.Value)
+			s.Value = json.RawMessage(here.Value)
 		}
-		break
+		b.showSecrets(&s, k, here)
 	}
 	v, err := k.read(s.Value)
 	if err != nil {
@@ -115,6 +113,23 @@ func (b *Book) shown(ctx context.Context, r db.Reader, k *kind, it item) (Shown,
 	}
 	s.Label = k.label(it.key, v)
 	return s, nil
+}
+
+// showSecrets says which secrets of a version are set.
+func (b *Book) showSecrets(s *Shown, k *kind, v row) {
+	secrets, err := b.open(v)
+	if err != nil {
+		s.Altered = true
+		return
+	}
+	for _, f := range k.Fields {
+		if secrets[f.Name] != "" {
+			s.Set = append(s.Set, f.Name)
+		}
+	}
+	if k.hint != nil {
+		s.Hint = k.hint(secrets)
+	}
 }
 
 // Version is an entry of a setting's history.
@@ -131,45 +146,39 @@ type Version struct {
 // Line is a sentence about a change.
 type Line struct{ Label, Value string }
 
-// History gives the versions of a setting, the newest first, each with what it
-// changed against the approved one before it. Secrets are not in it.
-func (b *Book) History(ctx context.Context, r db.Reader, code, key string) ([]Version, error) {
+// History gives a page of the versions of a setting, the newest first, each with what it
+// changed against the approved one before it, and how many there are. Secrets are not in it.
+func (b *Book) History(ctx context.Context, r db.Reader, code, key string, p staff.Page) ([]Version, int, error) {
 	k := b.kinds[code]
 	if k == nil {
-		return nil, ErrKind
+		return nil, 0, ErrKind
 	}
-	list, err := history(ctx, r, code, key)
-	if err != nil {
-		return nil, err
+	list, total, err := history(ctx, r, code, key, p)
+	if err != nil || len(list) == 0 {
+		return []Version{}, total, err
 	}
 	slices.Reverse(list)
-	var before map[string]any
-	if !k.rows {
-		if before, err = object(k.defaults); err != nil {
-			return nil, err
-		}
+	older, err := latestBefore(ctx, r, code, key, list[0].Version)
+	if err != nil {
+		return nil, 0, err
 	}
-	if len(list) == maxHistory { // there may be older ones
-		older, err := latestBefore(ctx, r, code, key, list[0].Version)
-		if err != nil {
-			return nil, err
-		}
-		if older.Version > 0 {
-			if before, err = object([]byte(older.Value)); err != nil {
-				return nil, err
-			}
-		}
+	var before map[string]any
+	switch {
+	case older.Version > 0:
+		before, err = object([]byte(older.Value))
+	case !k.rows:
+		before, err = object(k.defaults)
+	}
+	if err != nil {
+		return nil, 0, err
 	}
 	out := make([]Version, 0, len(list))
 	for _, v := range list {
 		after, err := object([]byte(v.Value))
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
-		shown := Version{
-			Version: v.Version, Lines: []Line{}, MadeBy: v.MadeBy, MadeAt: calendar.FromMillis(v.MadeAt), ApprovedBy: v.ApprovedBy,
-			ApprovedAt: instant(v.ApprovedAt), EffectiveAt: instant(v.EffectiveAt),
-		}
+		shown := v.shown()
 		for _, d := range k.differences(before, after, nil, nil) {
 			shown.Lines = append(shown.Lines, Line(d))
 		}
@@ -179,7 +188,7 @@ func (b *Book) History(ctx context.Context, r db.Reader, code, key string) ([]Ve
 		out = append(out, shown)
 	}
 	slices.Reverse(out)
-	return out, nil
+	return out, total, nil
 }
 
 func instant(millis int64) time.Time {

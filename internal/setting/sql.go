@@ -10,7 +10,9 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/staff"
 )
 
 // row is a version as it is stored.
@@ -82,9 +84,14 @@ const stored = `NOT EXISTS (SELECT 1 FROM setting_due d WHERE d.version = v.id A
 
 // inForceOf is the version that holds at a moment, without one an empty row.
 func inForceOf(ctx context.Context, r db.Reader, kind, key string, now int64) (row, error) {
+	return inForceBefore(ctx, r, kind, key, math.MaxInt32, now)
+}
+
+// inForceBefore is inForceOf among the versions with a lower number.
+func inForceBefore(ctx context.Context, r db.Reader, kind, key string, before int, now int64) (row, error) {
 	var rows []row
-	err := r.NewRaw(`SELECT `+columns+` FROM setting_version v WHERE kind = ? AND key = ? AND approved_at > 0 AND effective_at <= ? AND `+stored+` ORDER BY version DESC LIMIT 1`,
-		kind, key, now).Scan(ctx, &rows)
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version v WHERE kind = ? AND key = ? AND approved_at > 0 AND version < ? AND effective_at <= ? AND `+stored+` ORDER BY version DESC LIMIT 1`,
+		kind, key, before, now).Scan(ctx, &rows)
 	if err != nil {
 		return row{}, fmt.Errorf("version in force of setting %s %s: %w", kind, key, err)
 	}
@@ -170,30 +177,53 @@ func planned(ctx context.Context, r db.Reader, kind string, now int64) ([]row, e
 
 // against refuses a change that was made against another version than the newest.
 func (r row) against(base int) error {
-	if r.Version != base {
-		return ErrBase.With(r.ApprovedBy, r.Version)
+	switch {
+	case r.Version == base:
+		return nil
+	case r.Version < base:
+		return ErrBaseGone.With(base)
 	}
-	return nil
+	return ErrBase.With(r.authors(), calendar.Stamp(calendar.FromMillis(r.ApprovedAt)), r.Version)
 }
 
-// maxHistory is how many versions of a setting are shown.
-const maxHistory = 50
+// authors are the person who made a version and the one who put it into force.
+func (r row) authors() string {
+	if r.MadeBy == r.ApprovedBy {
+		return r.MadeBy
+	}
+	return r.MadeBy + "（" + r.ApprovedBy + "复核）"
+}
+
+// shown is a version as an entry of a history, without its lines.
+func (r row) shown() Version {
+	return Version{
+		Version: r.Version, Lines: []Line{}, MadeBy: r.MadeBy, MadeAt: calendar.FromMillis(r.MadeAt), ApprovedBy: r.ApprovedBy,
+		ApprovedAt: instant(r.ApprovedAt), EffectiveAt: instant(r.EffectiveAt),
+	}
+}
+
+// maxApproved is how many versions are looked through for the one in force and those to come.
+const maxApproved = 50
 
 // approvedOnes are the last approved versions of a setting, the newest first.
 func approvedOnes(ctx context.Context, r db.Reader, kind, key string) ([]row, error) {
 	var rows []row
-	err := r.NewRaw(`SELECT `+columns+` FROM setting_version v WHERE kind = ? AND key = ? AND approved_at > 0 AND `+counts+` ORDER BY version DESC LIMIT ?`, kind, key, maxHistory).Scan(ctx, &rows)
+	err := r.NewRaw(`SELECT `+columns+` FROM setting_version v WHERE kind = ? AND key = ? AND approved_at > 0 AND `+counts+` ORDER BY version DESC LIMIT ?`, kind, key, maxApproved).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("approved versions of setting %s %s: %w", kind, key, err)
 	}
 	return rows, nil
 }
 
-func history(ctx context.Context, r db.Reader, kind, key string) ([]row, error) {
-	var rows []row
-	err := r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? ORDER BY version DESC LIMIT ?`, kind, key, maxHistory).Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("history of setting %s %s: %w", kind, key, err)
+// history is a page of the versions of a setting, the newest first, and how many there are.
+func history(ctx context.Context, r db.Reader, kind, key string, p staff.Page) (rows []row, total int, err error) {
+	if err := r.NewRaw(`SELECT COUNT(*) FROM setting_version WHERE kind = ? AND key = ?`, kind, key).Scan(ctx, &total); err != nil {
+		return nil, 0, fmt.Errorf("count versions of setting %s %s: %w", kind, key, err)
 	}
-	return rows, nil
+	limit, offset := p.Bounds()
+	err = r.NewRaw(`SELECT `+columns+` FROM setting_version WHERE kind = ? AND key = ? ORDER BY version DESC LIMIT ? OFFSET ?`, kind, key, limit, offset).Scan(ctx, &rows)
+	if err != nil {
+		return nil, 0, fmt.Errorf("history of setting %s %s: %w", kind, key, err)
+	}
+	return rows, total, nil
 }

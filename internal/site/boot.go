@@ -43,6 +43,8 @@ type House struct {
 	Licence        string `json:"licence"` // its number
 	Address        string `json:"address"`
 	Jurisdiction   string `json:"jurisdiction"`
+	Link           string `json:"link"` // where the regulator confirms the licence
+	Seal           string `json:"seal"` // address of the regulator's picture
 	Email          string `json:"email"`
 	ComplaintEmail string `json:"complaintEmail"`
 	PrivacyEmail   string `json:"privacyEmail"`

@@ -34,7 +34,7 @@ func promotionsOf(t *testing.T, fn func(t *testing.T, d *db.DB, c *content.Conte
 			t.Fatal(err)
 		}
 		c := content.New(content.Config{DB: d, Staff: staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})})
-		if err := c.Seed(t.Context(), "", ""); err != nil {
+		if err := c.Seed(t.Context(), ""); err != nil {
 			t.Fatal(err)
 		}
 		fn(t, d, c, NewPromotions(PromotionsConfig{

@@ -229,7 +229,7 @@ func (h *fixture) rules(change func(r *vip.Rules)) {
 	set, _, err := h.Settings(context.Background(), h.d)
 	h.must(err)
 	change(&set.Rules)
-	h.must(h.agree(h.ChangeSettings(context.Background(), h.anna, set.Rules, "测试设置")))
+	h.must(h.agree(h.ChangeSettings(context.Background(), h.anna, set.Version, set.Rules, "测试设置")))
 }
 
 // table is the newest table of a track.

@@ -32,18 +32,18 @@ func TestTablesOfAnOlderReleaseKeepTheirVersions(t *testing.T) {
 		if levels[0].Valid%100 != 50 {
 			t.Fatalf("the run works by %+v", levels[0])
 		}
-		if _, err := h.ChangeTable(t.Context(), h.anna, vip.Card, levels, "没有变化"); !errors.Is(err, vip.ErrUnchanged) {
+		if _, err := h.ChangeTable(t.Context(), h.anna, h.table(vip.Card).Version, vip.Card, levels, "没有变化"); !errors.Is(err, vip.ErrUnchanged) {
 			t.Errorf("the newest version as it is: %v", err)
 		}
 		levels[0].Bonus++
-		h.must(h.agree(h.ChangeTable(t.Context(), h.anna, vip.Card, levels, "调整等级")))
+		h.must(h.agree(h.ChangeTable(t.Context(), h.anna, h.table(vip.Card).Version, vip.Card, levels, "调整等级")))
 		set, _, err := h.Settings(t.Context(), h.d)
 		h.must(err)
-		if _, err := h.ChangeSettings(t.Context(), h.anna, set.Rules, "没有变化"); !errors.Is(err, vip.ErrUnchanged) {
+		if _, err := h.ChangeSettings(t.Context(), h.anna, set.Version, set.Rules, "没有变化"); !errors.Is(err, vip.ErrUnchanged) {
 			t.Errorf("the settings as they are: %v", err)
 		}
 		set.Weekday = 3
-		h.must(h.agree(h.ChangeSettings(t.Context(), h.anna, set.Rules, "调整设置")))
+		h.must(h.agree(h.ChangeSettings(t.Context(), h.anna, set.Version, set.Rules, "调整设置")))
 		set, _, err = h.Settings(t.Context(), h.d)
 		h.must(err)
 		if got := fmt.Sprint(h.table(vip.Card).Version, h.table(vip.Live).Version, set.Version); got != "3 1 3" {

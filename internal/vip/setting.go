@@ -205,8 +205,15 @@ func newSettingBook(c Config) *setting.Rulebook[Rules] {
 }
 
 // ChangeSettings asks a second person to approve other rules, in force from the
-// run after the approval, and returns the request's id. Faults: ErrStart,
-// ErrWeekday, ErrTime, ErrTrack, ErrCap, ErrMark, ErrUnchanged, staff's.
-func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, r Rules, reason string) (approval string, err error) {
-	return v.settings.Ask(ctx, by, setting.Change[Rules]{Key: settingKey, Value: r, Reason: reason})
+// run after the approval, and returns the request's id. The base is the version that
+// the maker saw. Faults: ErrStart, ErrWeekday, ErrTime, ErrTrack, ErrCap, ErrMark,
+// ErrUnchanged, setting.ErrBase, staff's.
+func (v *Vip) ChangeSettings(ctx context.Context, by staff.Actor, base int, r Rules, reason string) (approval string, err error) {
+	return v.settings.Ask(ctx, by, setting.Change[Rules]{Key: settingKey, Base: base, Value: r, Reason: reason})
+}
+
+// SettingsHistory gives a page of the versions of the settings, the newest first, and
+// how many there are.
+func (v *Vip) SettingsHistory(ctx context.Context, r db.Reader, p staff.Page) ([]setting.Version, int, error) {
+	return v.settings.History(ctx, r, settingKey, p)
 }

@@ -186,10 +186,19 @@ func newTableBook(c Config) *setting.Rulebook[[]Level] {
 
 // ChangeTable asks a second person to approve a table, in force from the run
 // after the approval, and returns the request's id. Levels that were reached
-// stay reached. Faults: ErrTrack, ErrLevels, ErrValid, ErrBonus, ErrIncome,
-// ErrUnchanged, staff's.
-func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, t Track, levels []Level, reason string) (approval string, err error) {
-	return v.tables.Ask(ctx, by, setting.Change[[]Level]{Key: string(t), Value: levels, Reason: reason})
+// stay reached. The base is the version that the maker saw. Faults: ErrTrack, ErrLevels,
+// ErrValid, ErrBonus, ErrIncome, ErrUnchanged, setting.ErrBase, staff's.
+func (v *Vip) ChangeTable(ctx context.Context, by staff.Actor, base int, t Track, levels []Level, reason string) (approval string, err error) {
+	return v.tables.Ask(ctx, by, setting.Change[[]Level]{Key: string(t), Base: base, Value: levels, Reason: reason})
+}
+
+// TableHistory gives a page of the versions of a track's table, the newest first, and
+// how many there are. It fails with ErrTrack.
+func (v *Vip) TableHistory(ctx context.Context, r db.Reader, t Track, p staff.Page) ([]setting.Version, int, error) {
+	if trackNames[t] == "" {
+		return nil, 0, ErrTrack
+	}
+	return v.tables.History(ctx, r, string(t), p)
 }
 
 // tableLines are a table, level by level, and the sum of the bonuses.

@@ -87,16 +87,16 @@ func TestATableIsChangedByTwoFromTheNextRun(t *testing.T) {
 			"astronomical":  {changed(func(l []vip.Level) { l[49].Bonus = 10_000_001 * money.Yuan }), vip.ErrBonus},
 			"below nothing": {changed(func(l []vip.Level) { l[0].Valid = -1 }), vip.ErrValid},
 		} {
-			if _, err := h.ChangeTable(ctx, h.anna, vip.Card, c.levels, "调整等级"); !errors.Is(err, c.want) {
+			if _, err := h.ChangeTable(ctx, h.anna, h.table(vip.Card).Version, vip.Card, c.levels, "调整等级"); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		if _, err := h.ChangeTable(ctx, h.anna, "gold", h.table(vip.Card).Levels, "调整等级"); !errors.Is(err, vip.ErrTrack) {
+		if _, err := h.ChangeTable(ctx, h.anna, 0, "gold", h.table(vip.Card).Levels, "调整等级"); !errors.Is(err, vip.ErrTrack) {
 			t.Errorf("no such track: %v", err)
 		}
 		// Asked before the run, agreed while it is under way: the run keeps its own.
 		h.at("2026-03-09 12:00")
-		approval, err := h.ChangeTable(ctx, h.anna, vip.Card, changed(func(l []vip.Level) { l[0].Bonus, l[0].Income, l[1].Valid = 20*money.Yuan, 150, 4*wan }), "调整等级")
+		approval, err := h.ChangeTable(ctx, h.anna, h.table(vip.Card).Version, vip.Card, changed(func(l []vip.Level) { l[0].Bonus, l[0].Income, l[1].Valid = 20*money.Yuan, 150, 4*wan }), "调整等级")
 		h.must(err)
 		if _, err := h.staff.Decide(ctx, h.anna, approval, true, ""); !errors.Is(err, staff.ErrOwnRequest) {
 			t.Errorf("by one person: %v", err)
@@ -125,7 +125,7 @@ func TestATableIsChangedByTwoFromTheNextRun(t *testing.T) {
 		h.expect("hong, the new bonus", h.awards("hong", vip.Card), "20260315 bonus 1 20.00, 20260315 income 1 1.50")
 
 		// A table that asks for more takes no level away.
-		h.must(h.agree(h.ChangeTable(ctx, h.anna, vip.Card, changed(func(l []vip.Level) { l[0].Valid, l[1].Valid = 10*wan, 15*wan }), "提高门槛")))
+		h.must(h.agree(h.ChangeTable(ctx, h.anna, h.table(vip.Card).Version, vip.Card, changed(func(l []vip.Level) { l[0].Valid, l[1].Valid = 10*wan, 15*wan }), "提高门槛")))
 		h.at("2026-03-23 23:00")
 		h.runs()
 		h.expect("kept", h.levels("ming")+"|"+h.levels("hong"), "2 0 0 0|1 0 0 0")
@@ -138,9 +138,9 @@ func TestTheSecondChangeOfATableIsVoid(t *testing.T) {
 		ctx := context.Background()
 		levels := append([]vip.Level{}, h.table(vip.Live).Levels...)
 		levels[0].Bonus++
-		approval, err := h.ChangeTable(ctx, h.anna, vip.Live, levels, "调整等级")
+		approval, err := h.ChangeTable(ctx, h.anna, h.table(vip.Live).Version, vip.Live, levels, "调整等级")
 		h.must(err)
-		if _, err := h.ChangeTable(ctx, h.bert, vip.Live, levels, "调整等级"); !errors.Is(err, staff.ErrOpenRequest) {
+		if _, err := h.ChangeTable(ctx, h.bert, h.table(vip.Live).Version, vip.Live, levels, "调整等级"); !errors.Is(err, staff.ErrOpenRequest) {
 			t.Errorf("a second request: %v", err)
 		}
 		h.must(h.exec(`INSERT INTO setting_version (id, kind, key, version, value, live_on, from_at, made_by, made_at)
@@ -173,7 +173,7 @@ func TestSettingsAreChangedByTwo(t *testing.T) {
 			set, _, err := h.Settings(ctx, h.d)
 			h.must(err)
 			c.change(&set.Rules)
-			if _, err := h.ChangeSettings(ctx, h.anna, set.Rules, "调整设置"); !errors.Is(err, c.want) {
+			if _, err := h.ChangeSettings(ctx, h.anna, set.Version, set.Rules, "调整设置"); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}

@@ -221,11 +221,10 @@ test('what staff write shows as text or cleaned, on every page, and nothing of i
     await save(office, '/downloads', {
       items: [{ name: `Android ${title}`, link: 'https://apps.example/a.apk' }],
     })
-    const plain = ['operator', 'regulator', 'licence', 'address', 'jurisdiction', 'arbiter', 'helpline']
+    const plain = ['arbiter', 'helpline']
     await save(office, '/house', {
       ...Object.fromEntries(plain.map((field, index) => [field, `${lines[index]}`.slice(0, 200)])),
       ...{ email: '', complaintEmail: '', privacyEmail: '', agentEmail: '' },
-      licenceText: packed(500, ' ').at(-1),
       footerText: packed(500, ' ').at(-2),
     })
   })
@@ -237,7 +236,7 @@ test('what staff write shows as text or cleaned, on every page, and nothing of i
       ['/content/banners', '轮播图'],
       ['/content/promotions', '优惠活动'],
       ['/content/apps', '下载与客服'],
-      ['/content/house', '牌照与页脚'],
+      ['/content/house', '联系方式与页脚'],
       ['/audit', '审计日志'],
     ] as const) {
       await visit(office, path, heading)

@@ -14,12 +14,15 @@ import (
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
+	"hongyun/internal/setting"
+	"hongyun/internal/staff"
 )
 
 // CoinRate is what one USDT costs on a network, and the bounds of one order.
 type CoinRate struct {
 	Network    string     `json:"network" enumOf:"network"`
 	Direction  string     `json:"direction" enumOf:"rate direction"`
+	Version    int        `json:"version"` // which a change is made against
 	Rate       string     `json:"rate"`
 	Least      wire.Coins `json:"least"`
 	Most       wire.Coins `json:"most"`
@@ -32,6 +35,7 @@ type CoinRate struct {
 
 // CoinRateChange is a rate as it shall be.
 type CoinRateChange struct {
+	Base      int    `json:"base" doc:"the version that the change was made against; 0: there is none yet"`
 	Network   string `json:"network"`
 	Direction string `json:"direction"`
 	Rate      string `json:"rate"`
@@ -170,14 +174,21 @@ func (s *Handlers) coinRates(ctx context.Context, _ *route.Call) (wire.Items[Coi
 	rates, err := s.Cashier.USDT.Rates(ctx, s.Read)
 	return wire.ItemsOf(rates, func(r usdt.CoinRate) CoinRate {
 		return CoinRate{
-			Network: r.Network, Direction: r.Direction, Rate: r.Rate.String(), Least: wire.InCoins(r.Least), Most: wire.InCoins(r.Most), Open: r.Open, Stale: r.Stale,
+			Network: r.Network, Direction: r.Direction, Version: int(r.Version), Rate: r.Rate.String(), Least: wire.InCoins(r.Least), Most: wire.InCoins(r.Most), Open: r.Open, Stale: r.Stale,
 			MadeBy: r.MadeBy, MadeAt: wire.InMs(r.MadeAt), ApprovalID: wire.TextOrNull(r.ApprovalID),
 		}
 	}), err
 }
 
+func (s *Handlers) coinRateHistory(ctx context.Context, c *route.Call) (wire.Page[wire.SettingVersion], error) {
+	network, direction := c.Text("network"), c.Text("direction")
+	return route.Versions(c, func(p staff.Page) ([]setting.Version, int, error) {
+		return s.Cashier.USDT.RateHistory(ctx, s.Read, network, direction, p)
+	})
+}
+
 func (s *Handlers) coinRateChange(ctx context.Context, c *route.Call, in CoinRateChange) (wire.Outcome, error) {
-	o := usdt.RateOrder{Network: in.Network, Direction: in.Direction, Open: in.Open}
+	o := usdt.RateOrder{Base: in.Base, Network: in.Network, Direction: in.Direction, Open: in.Open}
 	var err error
 	if o.Rate, err = money.ParseRate(in.Rate); err != nil {
 		return wire.Outcome{}, usdt.ErrRate

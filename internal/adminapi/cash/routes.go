@@ -94,6 +94,7 @@ func (s *Handlers) Routes() []route.Route {
 func (s *Handlers) coins() []route.Route {
 	return []route.Route{
 		route.Read("/coins/rates", staff.CoinView, "what one USDT costs", s.coinRates),
+		route.Read("/coins/rates/history", staff.CoinView, "the versions of a rate, the newest first", s.coinRateHistory, "network", "direction", "page", "size"),
 		route.StepUp(route.Act("/coins/rates", staff.CoinManage, "ask a second person to change a rate", s.coinRateChange)),
 		route.Read("/coins/payees", staff.CoinView, "addresses of ours that players send coins to", s.coinPayees),
 		route.StepUp(route.Act("/coins/payees", staff.CoinManage, "ask a second person to put an address into use", s.coinPayeeAdd)),

@@ -11,6 +11,8 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/fund"
 	"hongyun/internal/money"
+	"hongyun/internal/setting"
+	"hongyun/internal/staff"
 )
 
 // Fund is the bonus fund at a glance, and the tasks that unlock it.
@@ -30,6 +32,7 @@ type FundTask struct {
 	Amount     wire.Yuan `json:"amount"` // C$
 	Active     bool      `json:"active"`
 	Next       *FundNext `json:"next"`
+	Version    int       `json:"version"` // the newest one, which a change is made against
 	ApprovalID *string   `json:"approvalId"`
 }
 
@@ -64,6 +67,7 @@ type FundTaskAdd struct {
 
 // FundTaskChange is a task as it shall be. Its kind stays.
 type FundTaskChange struct {
+	Base      int    `json:"base" doc:"the version that the change was made against"`
 	Name      string `json:"name"`
 	Threshold string `json:"threshold"`
 	Amount    string `json:"amount"`
@@ -117,7 +121,7 @@ func (s *Handlers) fund(ctx context.Context, _ *route.Call) (Fund, error) {
 	out.Tasks = api.Each(tasks, func(t fund.Planned) FundTask {
 		shown := FundTask{
 			ID: t.ID, Name: t.Name, Kind: string(t.Kind), Threshold: wire.InYuan(t.Threshold), Amount: wire.InYuan(t.Amount), Active: t.Active,
-			ApprovalID: wire.TextOrNull(t.ApprovalID),
+			Version: t.Version, ApprovalID: wire.TextOrNull(t.ApprovalID),
 		}
 		if n := t.Next; n != nil {
 			shown.Next = &FundNext{
@@ -135,7 +139,7 @@ func (s *Handlers) fund(ctx context.Context, _ *route.Call) (Fund, error) {
 }
 
 func (s *Handlers) fundTaskAdd(ctx context.Context, c *route.Call, in FundTaskAdd) (wire.Outcome, error) {
-	return s.fundTask(ctx, c, fund.Task{Name: in.Name, Kind: fund.Kind(in.Kind), Active: in.Active}, in.Threshold, in.Amount, in.Reason)
+	return s.fundTask(ctx, c, 0, fund.Task{Name: in.Name, Kind: fund.Kind(in.Kind), Active: in.Active}, in.Threshold, in.Amount, in.Reason)
 }
 
 func (s *Handlers) fundTaskChange(ctx context.Context, c *route.Call, in FundTaskChange) (wire.Outcome, error) {
@@ -143,10 +147,16 @@ func (s *Handlers) fundTaskChange(ctx context.Context, c *route.Call, in FundTas
 	if err != nil || id < 1 {
 		return wire.Outcome{}, fund.ErrNoTask
 	}
-	return s.fundTask(ctx, c, fund.Task{ID: id, Name: in.Name, Active: in.Active}, in.Threshold, in.Amount, in.Reason)
+	return s.fundTask(ctx, c, in.Base, fund.Task{ID: id, Name: in.Name, Active: in.Active}, in.Threshold, in.Amount, in.Reason)
 }
 
-func (s *Handlers) fundTask(ctx context.Context, c *route.Call, t fund.Task, threshold, amount, reason string) (wire.Outcome, error) {
+func (s *Handlers) fundTaskHistory(ctx context.Context, c *route.Call) (wire.Page[wire.SettingVersion], error) {
+	return route.Versions(c, func(p staff.Page) ([]setting.Version, int, error) {
+		return s.Fund.TaskHistory(ctx, s.Read, number64(c, "id"), p)
+	})
+}
+
+func (s *Handlers) fundTask(ctx context.Context, c *route.Call, base int, t fund.Task, threshold, amount, reason string) (wire.Outcome, error) {
 	var err error
 	if t.Threshold, err = money.ParseYuan(threshold); err != nil {
 		return wire.Outcome{}, fund.ErrThreshold
@@ -154,7 +164,7 @@ func (s *Handlers) fundTask(ctx context.Context, c *route.Call, t fund.Task, thr
 	if t.Amount, err = money.ParseYuan(amount); err != nil {
 		return wire.Outcome{}, fund.ErrTaskAmount
 	}
-	id, err := s.Fund.ChangeTask(ctx, c.By, t, reason)
+	id, err := s.Fund.ChangeTask(ctx, c.By, base, t, reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/promo/award"
 	"hongyun/internal/promo/draw"
 	"hongyun/internal/promo/rule"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -31,7 +32,7 @@ func (s *Handlers) promos(ctx context.Context, _ *route.Call) (Promos, error) {
 
 func promoShown(p promo.Promotion) Promo {
 	out := Promo{
-		ID: p.ID, Kind: string(p.Kind), KindText: p.Kind.Text(), Rule: ruleShown(p.Rule), Running: p.Switch.Running,
+		ID: p.ID, Kind: string(p.Kind), KindText: p.Kind.Text(), Rule: ruleShown(p.Rule), Version: p.Version, Running: p.Switch.Running,
 		SwitchedAt: wire.Ms(p.Switch.ChangedAt), SwitchedBy: p.Switch.ChangedBy, ApprovalID: wire.TextOrNull(p.ApprovalID), StartingID: wire.TextOrNull(p.StartingID),
 		Period: p.Kind.Period(), SpentMonth: wire.InYuan(p.SpentMonth), Awards: p.AwardsMonth, OverBudget: p.Budget > 0 && p.SpentMonth >= p.Budget,
 	}
@@ -138,11 +139,17 @@ func number64(c *route.Call, name string) int64 {
 }
 
 func (s *Handlers) promoAdd(ctx context.Context, c *route.Call, in PromoAdd) (wire.Outcome, error) {
-	return s.promoChange(ctx, c, rule.Rule{Kind: rule.Kind(in.Kind)}, PromoSave{in.Name, in.Activity, in.Params, in.StartsOn, in.EndsOn, in.Budget, in.Reason})
+	return s.promoChange(ctx, c, rule.Rule{Kind: rule.Kind(in.Kind)}, PromoSave{0, in.Name, in.Activity, in.Params, in.StartsOn, in.EndsOn, in.Budget, in.Reason})
 }
 
 func (s *Handlers) promoSave(ctx context.Context, c *route.Call, in PromoSave) (wire.Outcome, error) {
 	return s.promoChange(ctx, c, rule.Rule{ID: number64(c, "id")}, in)
+}
+
+func (s *Handlers) promoHistory(ctx context.Context, c *route.Call) (wire.Page[wire.SettingVersion], error) {
+	return route.Versions(c, func(p staff.Page) ([]setting.Version, int, error) {
+		return s.Promo.History(ctx, s.Read, number64(c, "id"), p)
+	})
 }
 
 func (s *Handlers) promoChange(ctx context.Context, c *route.Call, r rule.Rule, in PromoSave) (wire.Outcome, error) {
@@ -160,7 +167,7 @@ func (s *Handlers) promoChange(ctx context.Context, c *route.Call, r rule.Rule, 
 		return wire.Outcome{}, err
 	}
 	r.Name, r.Activity = in.Name, in.Activity
-	id, err := s.Promo.Change(ctx, c.By, r, in.Reason)
+	id, err := s.Promo.Change(ctx, c.By, in.Base, r, in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 

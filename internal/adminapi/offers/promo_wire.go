@@ -80,6 +80,7 @@ type Promo struct {
 	KindText   string     `json:"kindText"`
 	Rule       PromoRule  `json:"rule"`
 	Next       *PromoRule `json:"next"`
+	Version    int        `json:"version"` // the newest one, which a change is made against
 	Running    bool       `json:"running"`
 	SwitchedAt wire.Ms    `json:"switchedAt"`
 	SwitchedBy string     `json:"switchedBy"`
@@ -100,6 +101,7 @@ type Promos struct {
 
 // PromoSave is a promotion as it shall be from its next period on.
 type PromoSave struct {
+	Base     int         `json:"base" doc:"the version that the change was made against"`
 	Name     string      `json:"name"`
 	Activity int64       `json:"activity"`
 	Params   PromoParams `json:"params"`

@@ -39,6 +39,7 @@ func (s *Handlers) Routes() []route.Route {
 		route.Read("/fund", staff.FundView, "the fund at a glance, and the tasks that unlock it", s.fund),
 		route.Act("/fund/tasks", staff.FundManage, "ask a second person to add a task", s.fundTaskAdd),
 		route.Act("/fund/tasks/{id}", staff.FundManage, "ask a second person to change a task", s.fundTaskChange),
+		route.Read("/fund/tasks/{id}/history", staff.FundView, "the versions of a task, the newest first", s.fundTaskHistory, "page", "size"),
 		route.Read("/fund/records", staff.FundView, "what came into the players' funds, or left them", s.fundRecords,
 			route.Walk("player", "type", "from", "to")...),
 
@@ -54,12 +55,15 @@ func (s *Handlers) Routes() []route.Route {
 			"page", "size", "programme"),
 		route.Read("/vip/tables", staff.VipView, "the tables by which the next runs work", s.vipTables),
 		route.Act("/vip/tables/{id}", staff.VipManage, "ask a second person to change a table", s.vipTableChange),
+		route.Read("/vip/tables/{id}/history", staff.VipView, "the versions of a table, the newest first", s.vipTableHistory, "page", "size"),
+		route.Read("/vip/settings/history", staff.VipView, "the versions of the settings, the newest first", s.vipSettingsHistory, "page", "size"),
 		route.Read("/vip/settings", staff.VipView, "the settings by which the next runs work", s.vipSettings),
 		route.Act("/vip/settings", staff.VipManage, "ask a second person to change the settings", s.vipSettingsChange),
 
 		route.Read("/promotions", staff.PromoView, "promotions as they stand, as they will, and what they cost this month", s.promos),
 		route.Act("/promotions", staff.PromoManage, "ask a second person to add a promotion", s.promoAdd),
 		route.Act("/promotions/{id}", staff.PromoManage, "ask a second person to change a promotion from its next period on", s.promoSave),
+		route.Read("/promotions/{id}/history", staff.PromoView, "the versions of a promotion, the newest first", s.promoHistory, "page", "size"),
 		route.Act("/promotions/{id}/stop", staff.PromoManage, "switch a promotion off at once", s.promoStop),
 		route.Act("/promotions/{id}/start", staff.PromoManage, "ask a second person to let a promotion run", s.promoStart),
 		route.Read("/promotions/{id}/preview/{day}", staff.PromoView, "what the week or month around a day would be paid now", s.promoPreview),

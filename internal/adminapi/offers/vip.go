@@ -10,6 +10,8 @@ import (
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/player"
+	"hongyun/internal/setting"
+	"hongyun/internal/staff"
 	"hongyun/internal/vip"
 )
 
@@ -128,6 +130,7 @@ type VipLevel struct {
 
 // VipTableChange is a table as it shall be: every level, the first one first.
 type VipTableChange struct {
+	Base   int              `json:"base" doc:"the version that the change was made against"`
 	Levels []VipLevelChange `json:"levels"`
 	Reason string           `json:"reason"`
 }
@@ -163,6 +166,7 @@ type VipTrackSetting struct {
 
 // VipSettingsChange are settings as they shall be.
 type VipSettingsChange struct {
+	Base       int              `json:"base" doc:"the version that the change was made against"`
 	Start      string           `json:"start"`
 	Tracks     []VipTrackChange `json:"tracks"`
 	Weekday    int              `json:"weekday"`
@@ -327,8 +331,18 @@ func (s *Handlers) vipTableChange(ctx context.Context, c *route.Call, in VipTabl
 			}
 		}
 	}
-	id, err := s.Vip.ChangeTable(ctx, c.By, vip.Track(c.ID()), levels, in.Reason)
+	id, err := s.Vip.ChangeTable(ctx, c.By, in.Base, vip.Track(c.ID()), levels, in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
+}
+
+func (s *Handlers) vipTableHistory(ctx context.Context, c *route.Call) (wire.Page[wire.SettingVersion], error) {
+	return route.Versions(c, func(p staff.Page) ([]setting.Version, int, error) {
+		return s.Vip.TableHistory(ctx, s.Read, vip.Track(c.ID()), p)
+	})
+}
+
+func (s *Handlers) vipSettingsHistory(ctx context.Context, c *route.Call) (wire.Page[wire.SettingVersion], error) {
+	return route.Versions(c, func(p staff.Page) ([]setting.Version, int, error) { return s.Vip.SettingsHistory(ctx, s.Read, p) })
 }
 
 func (s *Handlers) vipSettings(ctx context.Context, _ *route.Call) (VipSettings, error) {
@@ -376,7 +390,7 @@ func (s *Handlers) vipSettingsChange(ctx context.Context, c *route.Call, in VipS
 			return wire.Outcome{}, vip.ErrCap
 		}
 	}
-	id, err := s.Vip.ChangeSettings(ctx, c.By, r, in.Reason)
+	id, err := s.Vip.ChangeSettings(ctx, c.By, in.Base, r, in.Reason)
 	return wire.Outcome{Status: "waiting", ApprovalID: id}, err
 }
 

@@ -31,20 +31,14 @@ type SiteMaintenance struct {
 	To    *wire.Ms `json:"to"`
 }
 
-// House names the company that runs the site and its licence.
+// House is where the operator is reached, and the footer's own line.
 type House struct {
-	Operator       string `json:"operator"`
-	Regulator      string `json:"regulator"`
-	Licence        string `json:"licence"`
-	Address        string `json:"address"`
-	Jurisdiction   string `json:"jurisdiction"`
 	Email          string `json:"email"`
 	ComplaintEmail string `json:"complaintEmail"`
 	PrivacyEmail   string `json:"privacyEmail"`
 	AgentEmail     string `json:"agentEmail"`
 	Arbiter        string `json:"arbiter"`
 	Helpline       string `json:"helpline"`
-	LicenceText    string `json:"licenceText"`
 	FooterText     string `json:"footerText"`
 }
 

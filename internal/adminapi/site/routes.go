@@ -37,8 +37,8 @@ func (s *Handlers) Routes() []route.Route {
 		route.Read("/settings/waiting", staff.PaymentView, "approved changes that take effect later or failed at their moment, the next ones first, at most 200", s.settingsWaiting),
 		route.Act("/settings/waiting/{id}/withdraw", staff.PaymentManage, "withdraw an approved change before it takes effect", s.settingWithdraw),
 		route.Read("/settings/{kind}", staff.PaymentView, "the settings of a kind, with their values; no secrets", s.settings),
-		route.Read("/settings/{kind}/history", staff.PaymentView, "the versions of a setting, the newest first, at most fifty", s.settingHistory, "key"),
 		route.Read("/settings/{kind}/find", staff.PaymentView, "search the things that a field of form list may name, at most twenty", s.settingFind, "field", "q"),
+		route.Read("/settings/{kind}/history", staff.PaymentView, "the versions of a setting, the newest first", s.settingHistory, "key", "page", "size"),
 		route.StepUp(route.Act("/settings/{kind}", staff.PaymentManage, "ask a second person to put a value into force", s.settingAsk)),
 		route.Act("/courier/test", staff.PaymentManage, "send a test message by e-mail or SMS now, and wait for the answer", s.courierTest),
 		route.Act("/settings/{kind}/off", staff.PaymentManage, "take a method, channel, gateway or account out of use at once", s.settingOff),
@@ -78,11 +78,11 @@ func (s *Handlers) Routes() []route.Route {
 		route.Act("/content/blocks/{id}/remove", staff.ContentEdit, "take a text away that no promotion shows", s.blockRemove),
 		route.Act("/content/preview", staff.ContentView, "what would be kept of a text, and the page of it; changes nothing", s.contentPreview),
 
-		route.Read("/content/settings", staff.ContentView, "what there is once: support, downloads, maintenance, licence, frames", s.contentSettings),
+		route.Read("/content/settings", staff.ContentView, "what there is once: support, downloads, maintenance, addresses of the operator, frames", s.contentSettings),
 		route.Act("/content/support", staff.SiteManage, "where customer service is", s.supportSave),
 		route.Act("/content/downloads", staff.SiteManage, "the apps that players can install", s.downloadsSave),
 		route.Act("/content/maintenance", staff.SiteManage, "close the site, or open it", s.maintenanceSave),
-		route.Act("/content/house", staff.SiteManage, "who runs the site, and the texts of its footer", s.houseSave),
+		route.Act("/content/house", staff.SiteManage, "where the operator is reached, and the line of the footer", s.houseSave),
 		route.Act("/content/frames", staff.SiteManage, "hosts that the frame viewer may show", s.framesSave),
 	}
 	return slices.Concat(own, s.listExports(), s.uploads())

@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
 	"hongyun/internal/setting"
+	"hongyun/internal/staff"
 )
 
 // SettingKind is a kind of setting, as its form is drawn.
@@ -23,23 +24,17 @@ type SettingKind struct {
 
 // SettingField is a field of a form.
 type SettingField struct {
-	Name     string          `json:"name"`
-	Label    string          `json:"label"`
-	Hint     string          `json:"hint"`
-	Unit     string          `json:"unit"`
-	Group    string          `json:"group"`
-	Form     string          `json:"form" enumOf:"setting form"`
-	Required bool            `json:"required"`
-	Min      int64           `json:"min"`
-	Max      int64           `json:"max"`
-	Options  []SettingOption `json:"options"`
-	Upload   string          `json:"upload" enumOf:"upload kind or none" doc:"the kind of upload that a picture takes"`
-}
-
-// SettingOption is one of the values of a choice.
-type SettingOption struct {
-	Value string `json:"value"`
-	Label string `json:"label"`
+	Name     string               `json:"name"`
+	Label    string               `json:"label"`
+	Hint     string               `json:"hint"`
+	Unit     string               `json:"unit"`
+	Group    string               `json:"group"`
+	Form     string               `json:"form" enumOf:"setting form"`
+	Required bool                 `json:"required"`
+	Min      int64                `json:"min"`
+	Max      int64                `json:"max"`
+	Options  []wire.SettingOption `json:"options"`
+	Upload   string               `json:"upload" enumOf:"upload kind or none" doc:"the kind of upload that a picture takes"`
 }
 
 // SettingList is the settings of a kind.
@@ -60,23 +55,14 @@ type Setting struct {
 	Hint       string          `json:"hint"`    // of the sealed fields
 	Set        []string        `json:"set"`     // names of the sealed fields that are set
 	Version    int             `json:"version"` // which a change is made against; 0: the default
+	Holds      int             `json:"holds"`   // the version in force; 0: the default
 	Since      *wire.Ms        `json:"since"`   // null: the default
 	MadeBy     *string         `json:"madeBy"`
 	ApprovedBy *string         `json:"approvedBy"`
 	Coming     json.RawMessage `json:"coming"` // approved, and in force later
 	ComingAt   *wire.Ms        `json:"comingAt"`
 	ApprovalID *string         `json:"approvalId"`
-}
-
-// SettingVersion is an entry of a setting's history.
-type SettingVersion struct {
-	Version     int             `json:"version"`
-	Lines       []SettingOption `json:"lines"` // what it changed
-	MadeBy      string          `json:"madeBy"`
-	MadeAt      wire.Ms         `json:"madeAt"`
-	ApprovedBy  *string         `json:"approvedBy"`
-	ApprovedAt  *wire.Ms        `json:"approvedAt"` // null: not approved
-	EffectiveAt *wire.Ms        `json:"effectiveAt"`
+	Unread     int             `json:"unread" doc:"the version that ought to hold and that this release cannot read; 0: none"`
 }
 
 // SettingChange is a value as it shall be.
@@ -113,7 +99,7 @@ func settingKind(k setting.Info) SettingKind {
 		Fields: api.Each(k.Fields, func(f setting.Field) SettingField {
 			return SettingField{
 				Name: f.Name, Label: f.Label, Hint: f.Hint, Unit: f.Unit, Group: f.Group, Form: string(f.Form), Required: f.Required, Min: f.Min, Max: f.Max, Upload: f.Upload,
-				Options: api.Each(f.Options, func(o setting.Option) SettingOption { return SettingOption(o) }),
+				Options: api.Each(f.Options, func(o setting.Option) wire.SettingOption { return wire.SettingOption(o) }),
 			}
 		}),
 	}
@@ -140,36 +126,33 @@ func (s *Handlers) settings(ctx context.Context, c *route.Call) (SettingList, er
 	out := SettingList{SettingKind: settingKind(info), Defaults: s.Book.Defaults(kind), Items: api.Each(list, settingShown)}
 	for i, f := range out.Fields {
 		if more, found := options[f.Name]; found {
-			out.Fields[i].Options = api.Each(more, func(o setting.Option) SettingOption { return SettingOption(o) })
+			out.Fields[i].Options = api.Each(more, func(o setting.Option) wire.SettingOption { return wire.SettingOption(o) })
 		}
 	}
 	return out, nil
 }
 
-func (s *Handlers) settingFind(ctx context.Context, c *route.Call) (wire.Items[SettingOption], error) {
+func (s *Handlers) settingFind(ctx context.Context, c *route.Call) (wire.Items[wire.SettingOption], error) {
 	field, text := c.Text("field"), c.Text("q")
 	if err := c.Checked(); err != nil {
-		return wire.Items[SettingOption]{}, err
+		return wire.Items[wire.SettingOption]{}, err
 	}
 	found, err := s.Book.Find(ctx, s.Read, c.Request.PathValue("kind"), field, text)
-	return wire.ItemsOf(found, func(o setting.Option) SettingOption { return SettingOption(o) }), err
+	return wire.ItemsOf(found, func(o setting.Option) wire.SettingOption { return wire.SettingOption(o) }), err
 }
 
 func settingShown(v setting.Shown) Setting {
 	return Setting{
-		Key: v.Key, Label: v.Label, Value: wire.Object(v.Value), On: v.On, Altered: v.Altered, Hint: v.Hint, Set: v.Set, Version: v.Version, Since: wire.InMsOrNull(v.Since),
-		MadeBy: wire.TextOrNull(v.MadeBy), ApprovedBy: wire.TextOrNull(v.ApprovedBy), Coming: wire.Object(v.Coming), ComingAt: wire.InMsOrNull(v.ComingAt), ApprovalID: wire.TextOrNull(v.ApprovalID),
+		Key: v.Key, Label: v.Label, Value: wire.Object(v.Value), On: v.On, Altered: v.Altered, Hint: v.Hint, Set: v.Set, Version: v.Version, Holds: v.Holds, Since: wire.InMsOrNull(v.Since),
+		MadeBy: wire.TextOrNull(v.MadeBy), ApprovedBy: wire.TextOrNull(v.ApprovedBy), Coming: wire.Object(v.Coming), ComingAt: wire.InMsOrNull(v.ComingAt), ApprovalID: wire.TextOrNull(v.ApprovalID), Unread: v.Unread,
 	}
 }
 
-func (s *Handlers) settingHistory(ctx context.Context, c *route.Call) (wire.Items[SettingVersion], error) {
-	list, err := s.Book.History(ctx, s.Read, c.Request.PathValue("kind"), c.Text("key"))
-	return wire.ItemsOf(list, func(v setting.Version) SettingVersion {
-		return SettingVersion{
-			Version: v.Version, MadeBy: v.MadeBy, MadeAt: wire.InMs(v.MadeAt), ApprovedBy: wire.TextOrNull(v.ApprovedBy), ApprovedAt: wire.InMsOrNull(v.ApprovedAt), EffectiveAt: wire.InMsOrNull(v.EffectiveAt),
-			Lines: api.Each(v.Lines, func(l setting.Line) SettingOption { return SettingOption{Value: l.Value, Label: l.Label} }),
-		}
-	}), err
+func (s *Handlers) settingHistory(ctx context.Context, c *route.Call) (wire.Page[wire.SettingVersion], error) {
+	key := c.Text("key")
+	return route.Versions(c, func(p staff.Page) ([]setting.Version, int, error) {
+		return s.Book.History(ctx, s.Read, c.Request.PathValue("kind"), key, p)
+	})
 }
 
 func (s *Handlers) settingAsk(ctx context.Context, c *route.Call, in SettingChange) (wire.Outcome, error) {
@@ -202,24 +185,24 @@ func (s *Handlers) settingsWaiting(ctx context.Context, _ *route.Call) (wire.Ite
 	return wire.ItemsOf(list, func(v setting.Coming) SettingComing {
 		return SettingComing{
 			ID: v.ID, Kind: v.Kind, Title: v.Title, Key: v.Key, Label: v.Label, New: v.New, On: v.On, At: wire.InMs(v.At), Failed: v.Failed, Note: v.Note,
-			MadeBy: v.MadeBy, ApprovedBy: v.ApprovedBy, Lines: api.Each(v.Lines, func(l setting.Line) SettingOption { return SettingOption{Value: l.Value, Label: l.Label} }),
+			MadeBy: v.MadeBy, ApprovedBy: v.ApprovedBy, Lines: api.Each(v.Lines, func(l setting.Line) wire.SettingOption { return wire.SettingOption{Value: l.Value, Label: l.Label} }),
 		}
 	}), err
 }
 
 // SettingComing is an approved change that takes effect later, or failed at its moment.
 type SettingComing struct {
-	ID         string          `json:"id"`
-	Kind       string          `json:"kind"`
-	Title      string          `json:"title"`
-	Key        string          `json:"key"`
-	Label      string          `json:"label"`
-	New        bool            `json:"new"`
-	On         bool            `json:"on"`
-	At         wire.Ms         `json:"at"`
-	Failed     bool            `json:"failed"`
-	Note       string          `json:"note"` // why it failed
-	MadeBy     string          `json:"madeBy"`
-	ApprovedBy string          `json:"approvedBy"`
-	Lines      []SettingOption `json:"lines"` // what it changes against what holds now
+	ID         string               `json:"id"`
+	Kind       string               `json:"kind"`
+	Title      string               `json:"title"`
+	Key        string               `json:"key"`
+	Label      string               `json:"label"`
+	New        bool                 `json:"new"`
+	On         bool                 `json:"on"`
+	At         wire.Ms              `json:"at"`
+	Failed     bool                 `json:"failed"`
+	Note       string               `json:"note"` // why it failed
+	MadeBy     string               `json:"madeBy"`
+	ApprovedBy string               `json:"approvedBy"`
+	Lines      []wire.SettingOption `json:"lines"` // what it changes against what holds now
 }

@@ -175,6 +175,7 @@ type RateOrder struct {
 	Rate        money.Rate
 	Least, Most money.Coins
 	Open        bool
+	Base        int // the version that the maker saw; 0: there was none
 }
 
 func (o RateOrder) check() error {
@@ -193,16 +194,29 @@ func (o RateOrder) check() error {
 
 // SetRate asks for a second person's yes to a rate: a slip of a decimal point
 // would pay out the house. Orders and quotes that were made keep theirs.
-// Faults: ErrNetwork, ErrDirection, ErrRate, ErrRateLimits, ErrRateCross, staff's.
+// Faults: ErrNetwork, ErrDirection, ErrRate, ErrRateLimits, ErrRateCross,
+// setting.ErrBase, staff's.
 func (u *Book) SetRate(ctx context.Context, by staff.Actor, o RateOrder, reason string) (order.Outcome, error) {
 	if err := o.check(); err != nil {
 		return order.Outcome{}, err
 	}
 	id, err := u.rates.Ask(ctx, by, setting.Change[rateTerms]{
-		Key: rateKey(o.Network, o.Direction), Reason: reason,
+		Key: rateKey(o.Network, o.Direction), Base: o.Base, Reason: reason,
 		Value: rateTerms{o.Network, o.Direction, int64(o.Rate), int64(o.Least), int64(o.Most), o.Open},
 	})
 	return order.Outcome{ApprovalID: id}, err
+}
+
+// RateHistory gives a page of the versions of a rate, the newest first, and how many
+// there are. Faults: ErrNetwork, ErrDirection.
+func (u *Book) RateHistory(ctx context.Context, r db.Reader, network, direction string, p staff.Page) ([]setting.Version, int, error) {
+	switch {
+	case !slices.Contains(payment.Networks, network):
+		return nil, 0, ErrNetwork
+	case directionTexts[direction] == "":
+		return nil, 0, ErrDirection
+	}
+	return u.rates.History(ctx, r, rateKey(network, direction), p)
 }
 
 // lines are a rate in sentences; the change line is that of a new one.

@@ -16,6 +16,7 @@ import (
 // there is one, and whether it runs.
 type Planned struct {
 	Rule
+	Version    int   // the newest one, which a change is made against
 	Next       *Rule // in force from its FromDay on; nil: nothing changes
 	Switch     Switch
 	ApprovalID string // of a change that waits for a second person
@@ -59,6 +60,7 @@ func (b *Book) Plans(ctx context.Context, r db.Reader) ([]Planned, error) {
 		} else { // a new one: nothing is in force yet
 			list[i].Rule = *list[i].Next
 		}
+		list[i].Version = plan.Newest().Version
 		id := list[i].ID
 		list[i].Switch = switches[id]
 		keys[i], starts[i] = keyOf(id), startSubject(id)
@@ -187,15 +189,26 @@ func ruleOf(r setting.Rule[Rule]) Rule {
 
 // Change asks for a second person's yes to a version of a promotion from its
 // next period on, and returns the request's id. ID 0 adds one, which does
-// not run until it is started; the kind of one that is there cannot change.
-// Faults: ErrName, ErrKind, ErrLimit, ErrWindow, ErrParams, ErrNotFound, ErrMost,
+// not run until it is started; the kind of one that is there cannot change. The
+// base is the version that the maker saw, 0 for a new one. Faults: ErrName,
+// ErrKind, ErrLimit, ErrWindow, ErrParams, ErrNotFound, ErrMost, setting.ErrBase,
 // staff's.
-func (b *Book) Change(ctx context.Context, by staff.Actor, r Rule, reason string) (approval string, err error) {
+func (b *Book) Change(ctx context.Context, by staff.Actor, base int, r Rule, reason string) (approval string, err error) {
 	key := ""
 	if r.ID != 0 {
 		key = keyOf(r.ID)
 	}
-	return b.rules.Ask(ctx, by, setting.Change[Rule]{Key: key, Value: r, Reason: reason})
+	return b.rules.Ask(ctx, by, setting.Change[Rule]{Key: key, Base: base, Value: r, Reason: reason})
+}
+
+// History gives a page of the versions of a promotion, the newest first, and how
+// many there are. It fails with ErrNotFound.
+func (b *Book) History(ctx context.Context, r db.Reader, id int64, page staff.Page) ([]setting.Version, int, error) {
+	list, total, err := b.rules.History(ctx, r, keyOf(id), page)
+	if err == nil && total == 0 {
+		err = ErrNotFound
+	}
+	return list, total, err
 }
 
 func periodText(k Kind) string {

@@ -113,7 +113,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/content/games', '游戏'],
   ['/content/apps', '下载与客服'],
   ['/content/maintenance', '站点维护'],
-  ['/content/house', '牌照与页脚'],
+  ['/content/house', '联系方式与页脚'],
   ['/content/frames', '嵌入白名单'],
   ['/staff', '工作人员'],
   ['/staff/roles', '角色与权限'],

@@ -19,6 +19,10 @@ export interface House {
   licence: string
   address: string
   jurisdiction: string
+  /** Where the regulator confirms the licence, by https. */
+  link: string
+  /** Address of the regulator's picture. */
+  seal: string
   email: string
   complaintEmail: string
   privacyEmail: string
@@ -94,6 +98,8 @@ const nothingSaid: Boot = {
     licence: '',
     address: '',
     jurisdiction: '',
+    link: '',
+    seal: '',
     email: '',
     complaintEmail: '',
     privacyEmail: '',

@@ -38,7 +38,7 @@ describe('the menu shows what a person may do (ADM-2)', () => {
       '游戏',
       '下载与客服',
       '站点维护',
-      '牌照与页脚',
+      '联系方式与页脚',
       '嵌入白名单',
       '工作人员',
       '报警',

@@ -43,7 +43,10 @@ const replies: [path: RegExp, reply: Reply][] = [
   [/^\/settings$/, () => ({ items: [settings.gateways, settings.limits] })],
   [/^\/settings\/pay\.gateway$/, () => settings.gateways],
   [/^\/settings\/cashier\.second$/, () => settings.limits],
-  [/^\/settings\/[a-z.]+\/history$/, () => ({ items: settings.versions })],
+  [
+    /^\/(settings\/[a-z.]+|fund\/tasks\/\d+|promotions\/\d+|vip\/tables\/\w+|vip\/settings|coins\/rates)\/history$/,
+    () => page(settings.versions),
+  ],
   [/^\/opening$/, () => ({ items: settings.checks })],
   [/^\/requests$/, () => page([])],
   [/^\/tickets$/, () => page([ticket])],

@@ -31,6 +31,7 @@ export const coin = {
     addRate: '设置汇率',
     addRateTitle: '设置 USDT 汇率',
     editRateOf: (network: string, direction: string) => `修改 ${network} ${direction}汇率`,
+    rateName: (network: string, direction: string) => `USDT-${network} ${direction}汇率`,
     rateTitle: (network: string, direction: string) => `修改汇率：USDT-${network} ${direction}`,
     rateEffect: '须由另一位复核人通过，通过后立即生效。已建的订单和已出示的报价仍按原汇率。',
     rateField: '1 USDT 合人民币',

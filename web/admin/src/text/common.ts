@@ -173,7 +173,7 @@ export const common = {
     promotions: '优惠活动',
     apps: '下载与客服',
     maintenance: '站点维护',
-    house: '牌照与页脚',
+    house: '联系方式与页脚',
     frames: '嵌入白名单',
     games: '游戏',
     staff: '工作人员',

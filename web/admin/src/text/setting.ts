@@ -36,6 +36,10 @@ export const setting = {
     disabled: '停用',
     waiting: '待复核',
     altered: '数据被改动，已停用',
+    unread: (version: number) => `第 ${version} 版无法读取`,
+    unreadExplain: (version: number, here: string) =>
+      `第 ${version} 版由较新的程序写入，本程序无法读取，仍按${here}执行。请把所有服务器升级到同一版本。`,
+    here: (holds: number) => (holds === 0 ? '默认值' : `第 ${holds} 版`),
     byDefault: '默认值',
     version: '版本',
     since: (version: number) => `第 ${version} 版`,
@@ -55,6 +59,7 @@ export const setting = {
     default: (value: string) => `默认 ${value}`,
     newer: (version: number) =>
       `您打开之后，已有人把它改为第 ${version} 版。您填写的内容仍在，请对照下列现行内容后再提交。`,
+    newerRule: '您打开之后，已有人发布了新版本。您填写的内容仍在，请对照下列更改后再提交。',
     newerCheck: '我已核对，按新版本提交',
     listFind: '按名称搜索并添加',
     listFindHint: '输入名称、拼音或代码',

@@ -36,7 +36,7 @@ export default function FooterBody() {
             18+
           </span>
           <div className="space-y-1 text-xs leading-5">
-            <p>{boot.licence || own.licenceMissing}</p>
+            <Licence />
             <p>
               <Phrases>{own.adultsOnly}</Phrases>
             </p>
@@ -48,6 +48,26 @@ export default function FooterBody() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** The sentence of the licence with the regulator's seal; both lead to where the regulator confirms it. */
+function Licence() {
+  const own = useFooterText()
+  const { link, seal, regulator } = boot.house
+  const shown = (
+    <>
+      {seal && (
+        <img src={seal} alt={regulator || own.licenceSeal} loading="lazy" className="mb-2 h-12 w-auto max-w-40" />
+      )}
+      {boot.licence || own.licenceMissing}
+    </>
+  )
+  if (!link) return <div>{shown}</div>
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className="block hover:text-gold">
+      {shown}
+    </a>
   )
 }
 

@@ -68,6 +68,7 @@ describe('the page of USDT', () => {
     expect(posts(sent)[0]).toMatchObject({
       path: '/coins/rates',
       body: {
+        base: 4,
         network: 'trc20',
         direction: 'deposit',
         rate: '7.2',

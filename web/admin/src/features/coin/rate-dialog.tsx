@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import type { CoinNetwork, CoinRate, Outcome } from '../../api/wire'
 import { Alert, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
+import { NewerVersion, useBase } from '../setting/versions'
 import { networkName } from './coins'
 import { boundsWrong, check, movedBy, rateWrong } from './rules'
 
@@ -19,9 +21,15 @@ interface Values {
   reason: string
 }
 
+/** historyOf is the call that lists the versions of a rate. */
+export const historyOf = ({ network, direction }: CoinRate) =>
+  `/coins/rates/history?network=${network}&direction=${direction}`
+
 /** RateDialog sets what one USDT costs; another person decides, and orders that were made keep theirs. */
-export function RateDialog({ rate, onClose }: { rate?: CoinRate; onClose: () => void }) {
+export function RateDialog({ rate: now, onClose }: { rate?: CoinRate; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.saved)
+  const [rate] = useState(now)
+  const base = useBase(now?.version ?? 0)
   return (
     <ActionDialog<Values>
       title={rate ? words.rateTitle(networkName(rate.network), words.directions[rate.direction]) : words.addRateTitle}
@@ -41,11 +49,16 @@ export function RateDialog({ rate, onClose }: { rate?: CoinRate; onClose: () => 
           : { direction: 'deposit', open: true }
       }
       onSend={(values) =>
-        run('/coins/rates', rate ? { ...values, network: rate.network, direction: rate.direction } : values)
+        run('/coins/rates', {
+          ...values,
+          base: base.version,
+          ...(rate && { network: rate.network, direction: rate.direction }),
+        })
       }
       onClose={onClose}
       fields={<RateFields rate={rate} />}
     >
+      {rate && <NewerVersion base={base} path={historyOf(rate)} />}
       <Alert type="info" showIcon title={words.rateEffect} className="spaced" />
     </ActionDialog>
   )

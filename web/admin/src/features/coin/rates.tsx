@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import type { CoinRate } from '../../api/wire'
-import { Button, type TableColumnsType } from '../../kit'
+import type { CoinRate, Items } from '../../api/wire'
+import { Button, Space, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { useDetail } from '../../ui/detail-drawer'
 import { StateTag } from '../../ui/facts'
 import { Time } from '../../ui/time'
 import { useSession } from '../session/session'
+import { HistoryButton } from '../setting/versions'
 import { formatCoins, networkName } from './coins'
-import { RateDialog } from './rate-dialog'
+import { historyOf, RateDialog } from './rate-dialog'
 import { TableCard } from './table-card'
 
 const words = text.coin
@@ -16,6 +18,8 @@ const keyOf = (rate: CoinRate) => `${rate.network} ${rate.direction}`
 export function CoinRates() {
   const manages = useSession().may('coin.manage')
   const [edited, setEdited] = useState<CoinRate | 'new'>()
+  const rates = useDetail<Items<CoinRate>>('/coins/rates').data?.items
+  const rate = edited === 'new' ? undefined : rates?.find((now) => edited && keyOf(now) === keyOf(edited))
   return (
     <>
       <TableCard<CoinRate>
@@ -32,7 +36,7 @@ export function CoinRates() {
           )
         }
       />
-      {edited && <RateDialog rate={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && <RateDialog rate={rate} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
@@ -63,24 +67,28 @@ function columns(onEdit?: (rate: CoinRate) => void): TableColumnsType<CoinRate> 
     },
     { title: words.madeBy, render: (_, row) => row.madeBy },
     { title: words.madeAt, render: (_, row) => <Time ms={row.madeAt} /> },
-    ...(onEdit
-      ? [
-          {
-            title: text.detail.actions,
-            width: 90,
-            fixed: 'right' as const,
-            render: (_: unknown, row: CoinRate) => (
-              <Button
-                size="small"
-                aria-label={words.editRateOf(networkName(row.network), words.directions[row.direction])}
-                disabled={row.approvalId !== null}
-                onClick={() => onEdit(row)}
-              >
-                {words.edit}
-              </Button>
-            ),
-          },
-        ]
-      : []),
+    {
+      title: text.detail.actions,
+      width: 150,
+      fixed: 'right' as const,
+      render: (_, row) => (
+        <Space size={4}>
+          {onEdit && (
+            <Button
+              size="small"
+              aria-label={words.editRateOf(networkName(row.network), words.directions[row.direction])}
+              disabled={row.approvalId !== null}
+              onClick={() => onEdit(row)}
+            >
+              {words.edit}
+            </Button>
+          )}
+          <HistoryButton
+            label={words.rateName(networkName(row.network), words.directions[row.direction])}
+            path={historyOf(row)}
+          />
+        </Space>
+      ),
+    },
   ]
 }

@@ -195,16 +195,14 @@ test('hosts of the frame viewer are whole names', async () => {
   )
 }, 30_000)
 
-test('emptied texts of the licence holder are sent as empty', async () => {
+test('emptied texts of the operator are sent as empty', async () => {
   const sent = serve(good('/content/house', {}))
   renderAt(<AppRoutes />, '/content/house')
   await userEvent.click(await screen.findByRole('button', { name: '修改资料' }, wait))
   const form = within(await dialog())
-  await userEvent.clear(form.getByLabelText('运营公司'))
+  await userEvent.clear(form.getByLabelText('客服邮箱'))
   await userEvent.click(form.getByRole('button', { name: '保存' }))
-  await waitFor(() =>
-    expect(bodyOf(sent, '/content/house')).toMatchObject({ operator: '', email: 'cs@example.com', footerText: '' }),
-  )
+  await waitFor(() => expect(bodyOf(sent, '/content/house')).toMatchObject({ email: '', helpline: '', footerText: '' }))
 }, 30_000)
 
 test('the address of an app is checked before it is sent', async () => {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { House } from '../../api/wire'
 import { Button, Card, Flex, Form, Input } from '../../kit'
+import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { Facts } from '../../ui/facts'
@@ -9,7 +11,7 @@ import { SettingsPage } from './settings'
 
 const words = text.house
 const names = Object.keys(words.fields) as (keyof House)[]
-const long = new Set<keyof House>(['licenceText', 'footerText'])
+const long = new Set<keyof House>(['footerText'])
 const emails = new Set<keyof House>(['email', 'complaintEmail', 'privacyEmail', 'agentEmail'])
 
 export default function HousePage() {
@@ -33,6 +35,10 @@ export default function HousePage() {
                 {words.edit}
               </Button>
             )}
+            <span className="muted">
+              {words.licence}
+              <Link to={`${paths.site}?tab=site.licence`}>{words.toLicence}</Link>
+            </span>
           </Flex>
           {editing && <HouseDialog house={house} onClose={() => setEditing(false)} />}
         </Card>

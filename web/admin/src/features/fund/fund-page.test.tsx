@@ -26,7 +26,7 @@ describe('the page of the bonus fund (D-08)', () => {
     // What another person has to decide first is not changed once more.
     const asked = await row('每日流水')
     expect(asked.getByText('待复核')).toBeVisible()
-    expect(asked.getByRole('button')).toBeDisabled()
+    expect(asked.getByRole('button', { name: /^修改/ })).toBeDisabled()
     expect((await row('大额存款')).getByText('停用')).toBeVisible()
     expect(screen.getByText('玩家持有 C$').parentElement).toHaveTextContent('C$ 12,880.50')
     expect(screen.getByText('曾获 C$ 人数').parentElement).toHaveTextContent('63 人')
@@ -82,6 +82,7 @@ describe('the page of the bonus fund (D-08)', () => {
     await waitFor(() => expect(posts(sent)).toHaveLength(1))
     expect(posts(sent)[0]?.path).toBe('/fund/tasks/1')
     expect(posts(sent)[0]?.body).toEqual({
+      base: 3,
       name: '每日存款',
       threshold: '1000.00',
       amount: '18.00',
@@ -89,6 +90,50 @@ describe('the page of the bonus fund (D-08)', () => {
       reason: '活动结束',
     })
   }, 30_000)
+
+  test('who was overtaken keeps what was typed, reads who published what, and sends against it', async () => {
+    let published = false
+    const sent = serve(({ method, path }) => {
+      if (method === 'POST') {
+        if (published) return waiting
+        published = true
+        return { status: 409, body: { code: 'setting.base', message: '您打开之后，林晓（周敏复核）已把它改为第4版。' } }
+      }
+      if (path !== '/fund') return undefined
+      const [first, ...rest] = fund.tasks
+      const task = { ...first, version: published ? 4 : 3, ...(published && { threshold: '700.00', next: null }) }
+      return { status: 200, body: { ...fund, tasks: [task, ...rest] } }
+    })
+    renderAt(<AppRoutes />, '/fund')
+    await userEvent.click(await screen.findByRole('button', { name: '修改 每日存款' }, wait))
+    const form = await dialog()
+    await userEvent.clear(form.getByLabelText('解锁 C$'))
+    await userEvent.type(form.getByLabelText('解锁 C$'), '12')
+    await userEvent.type(form.getByLabelText('原因'), '成本控制')
+    await userEvent.click(form.getByRole('button', { name: '提交复核' }))
+    expect(await form.findByText(/已有人发布了新版本。您填写的内容仍在/, {}, wait)).toBeVisible()
+    expect(await form.findByText('10.00元 → 100.50元', {}, wait)).toBeVisible()
+    expect(form.getByLabelText('解锁 C$')).toHaveValue('12')
+    expect(form.getByLabelText('当日存款达到')).toHaveValue('1000.00')
+    await userEvent.click(form.getByRole('button', { name: '我已核对，按新版本提交' }))
+    expect(form.queryByText(/已有人发布了新版本/)).toBeNull()
+    await userEvent.click(form.getByRole('button', { name: '提交复核' }))
+    await waitFor(() =>
+      expect(posts(sent).map(({ body }) => body)).toMatchObject([
+        { base: 3, amount: '12' },
+        { base: 4, amount: '12' },
+      ]),
+    )
+  }, 60_000)
+
+  test('the history of a task says what each version changed and who did it', async () => {
+    serve()
+    renderAt(<AppRoutes />, '/fund')
+    await userEvent.click(await screen.findByRole('button', { name: '每日存款 的历史' }, wait))
+    const past = await dialog()
+    expect(await past.findByText('10.00元 → 100.50元', {}, wait)).toBeVisible()
+    expect(past.getByText(/林晓/)).toHaveTextContent('周敏')
+  }, 60_000)
 
   test('what the server refuses stands at its input', async () => {
     serve(({ method }) =>

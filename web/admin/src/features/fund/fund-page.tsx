@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { Fund, FundTask } from '../../api/wire'
-import { Button, Card, Col, Flex, Row, Table, type TableColumnsType } from '../../kit'
+import { Button, Card, Col, Flex, Row, Space, Table, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useDetail } from '../../ui/detail-drawer'
 import { StateTag } from '../../ui/facts'
 import { Yuan } from '../../ui/money'
 import { EmptyRows, LoadFailed, LoadingRows } from '../../ui/states'
 import { useSession } from '../session/session'
+import { HistoryButton } from '../setting/versions'
 import { Bonus } from './bonus'
 import { FundRecords } from './records'
 import { changesOf } from './rules'
@@ -69,7 +70,7 @@ function Figure({ title, value }: { title: string; value: ReactNode }) {
 
 function Tasks({ tasks }: { tasks: FundTask[] }) {
   const manages = useSession().may('fund.manage')
-  const [edited, setEdited] = useState<FundTask | 'new'>()
+  const [edited, setEdited] = useState<number | 'new'>()
   return (
     <Card
       size="small"
@@ -85,13 +86,13 @@ function Tasks({ tasks }: { tasks: FundTask[] }) {
       <Table<FundTask>
         size="small"
         rowKey="id"
-        columns={taskColumns(manages ? setEdited : undefined)}
+        columns={taskColumns(manages ? ({ id }) => setEdited(id) : undefined)}
         dataSource={tasks}
         pagination={false}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: <EmptyRows text={words.noTasks} /> }}
       />
-      {edited && <TaskDialog task={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && <TaskDialog task={tasks.find(({ id }) => id === edited)} onClose={() => setEdited(undefined)} />}
     </Card>
   )
 }
@@ -112,25 +113,26 @@ function taskColumns(onEdit?: (task: FundTask) => void): TableColumnsType<FundTa
       ),
     },
     { title: words.next, render: (_, row) => <Next task={row} /> },
-    ...(onEdit
-      ? [
-          {
-            title: text.detail.actions,
-            width: 90,
-            fixed: 'right' as const,
-            render: (_: unknown, row: FundTask) => (
-              <Button
-                size="small"
-                aria-label={words.editOf(row.name)}
-                disabled={row.approvalId !== null}
-                onClick={() => onEdit(row)}
-              >
-                {words.edit}
-              </Button>
-            ),
-          },
-        ]
-      : []),
+    {
+      title: text.detail.actions,
+      width: 150,
+      fixed: 'right' as const,
+      render: (_, row) => (
+        <Space size={4}>
+          {onEdit && (
+            <Button
+              size="small"
+              aria-label={words.editOf(row.name)}
+              disabled={row.approvalId !== null}
+              onClick={() => onEdit(row)}
+            >
+              {words.edit}
+            </Button>
+          )}
+          <HistoryButton label={row.name} path={`/fund/tasks/${row.id}/history`} />
+        </Space>
+      ),
+    },
   ]
 }
 

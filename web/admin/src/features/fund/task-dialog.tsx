@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import type { FundTask, FundTaskKind, FundTaskTerms, Outcome } from '../../api/wire'
 import { Alert, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
+import { NewerVersion, useBase } from '../setting/versions'
 import { check, lengthWrong, thresholdWrong, unlockWrong } from './rules'
 
 const words = text.fund
@@ -18,8 +20,10 @@ interface Values {
 }
 
 /** TaskDialog adds a task or changes one; another person decides, and the day it begins is the next. */
-export function TaskDialog({ task, onClose }: { task?: FundTask; onClose: () => void }) {
+export function TaskDialog({ task: now, onClose }: { task?: FundTask; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.done)
+  const [task] = useState(now)
+  const base = useBase(now?.version ?? 0)
   // What is coming already is what a further change starts from.
   const terms: Partial<FundTaskTerms> = task?.next ?? task ?? { active: true }
   const { name, threshold, amount, active } = terms
@@ -30,10 +34,13 @@ export function TaskDialog({ task, onClose }: { task?: FundTask; onClose: () => 
       running={running}
       quickReasons={words.quickTask}
       initial={{ name, kind: task?.kind ?? 'deposit', threshold, amount, active }}
-      onSend={(values) => run(task ? `/fund/tasks/${task.id}` : '/fund/tasks', values)}
+      onSend={(values) =>
+        task ? run(`/fund/tasks/${task.id}`, { ...values, base: base.version }) : run('/fund/tasks', values)
+      }
       onClose={onClose}
       fields={<TaskFields kept={task?.kind} />}
     >
+      {task && <NewerVersion base={base} path={`/fund/tasks/${task.id}/history`} />}
       <Alert type="info" showIcon title={words.effect} className="spaced" />
       {task?.next && <Alert type="warning" showIcon title={words.replaces(task.next.from)} className="spaced" />}
       {task && <p className="muted">{words.kindKept(words.kinds[task.kind])}</p>}

@@ -59,6 +59,7 @@ describe('the promotions’ rules (PROMO-03 to PROMO-13)', () => {
     expect(await screen.findByText('已提交，等待复核人处理', {}, wait)).toBeInTheDocument()
     expect(posts(sent)).toMatchObject([{ path: '/promotions/38' }])
     expect(posts(sent)[0]?.body).toEqual({
+      base: 2,
       name: '每日存款加赠 4%',
       activity: 38,
       params: {

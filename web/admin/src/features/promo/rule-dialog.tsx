@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Outcome, Promo, PromoKind } from '../../api/wire'
 import { Alert, Button, Flex, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { validAmount } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
+import { NewerVersion, useBase } from '../setting/versions'
 import {
   type AmountName,
   type ListName,
@@ -25,8 +26,10 @@ const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, labe
 type Values = TypedRule & { reason: string }
 
 /** RuleDialog adds a promotion or changes one; another person decides, and it holds from the next period on. */
-export function RuleDialog({ promo, onClose }: { promo?: Promo; onClose: () => void }) {
+export function RuleDialog({ promo: now, onClose }: { promo?: Promo; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.done)
+  const [promo] = useState(now)
+  const base = useBase(now?.version ?? 0)
   // What is coming already is what a further change starts from.
   const initial: Partial<TypedRule> = promo
     ? typedOf(promo.kind, promo.next ?? promo.rule)
@@ -42,7 +45,9 @@ export function RuleDialog({ promo, onClose }: { promo?: Promo; onClose: () => v
       budget: typed.budget,
       reason: typed.reason,
     }
-    return promo ? run(`/promotions/${promo.id}`, body) : run('/promotions', { kind: typed.kind, ...body })
+    return promo
+      ? run(`/promotions/${promo.id}`, { base: base.version, ...body })
+      : run('/promotions', { kind: typed.kind, ...body })
   }
   return (
     <ActionDialog<Values>
@@ -56,6 +61,7 @@ export function RuleDialog({ promo, onClose }: { promo?: Promo; onClose: () => v
       onClose={onClose}
       fields={<RuleFields kept={promo?.kind} />}
     >
+      {promo && <NewerVersion base={base} path={`/promotions/${promo.id}/history`} />}
       <Alert type="info" showIcon title={promo ? words.effect[promo.period] : words.addEffect} className="spaced" />
       {promo?.next && <Alert type="warning" showIcon title={words.replaces(promo.next.from)} className="spaced" />}
       {promo && <p className="muted">{words.kindKept(words.kinds[promo.kind])}</p>}

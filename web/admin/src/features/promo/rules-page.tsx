@@ -12,6 +12,7 @@ import { formatYuan, Yuan } from '../../ui/money'
 import { EmptyRows, LoadFailed, LoadingRows } from '../../ui/states'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
+import { HistoryButton } from '../setting/versions'
 import { DrawDialog } from './draw-dialog'
 import { Figures, Runs } from './figures'
 import { PreviewDialog } from './preview-dialog'
@@ -72,13 +73,17 @@ export default function RulesPage() {
       <Figures />
       <Runs />
       {opened?.what === 'add' && <RuleDialog onClose={close} />}
-      {opened?.what === 'edit' && <RuleDialog promo={opened.promo} onClose={close} />}
+      {opened?.what === 'edit' && <RuleDialog promo={current(promos.data, opened.promo)} onClose={close} />}
       {opened?.what === 'switch' && <SwitchDialog promo={opened.promo} onClose={close} />}
       {opened?.what === 'preview' && <PreviewDialog promo={opened.promo} onClose={close} />}
       {opened?.what === 'draw' && <DrawDialog promo={opened.promo} onClose={close} />}
     </Flex>
   )
 }
+
+/** What a promotion is by now: another person may have changed it since it was opened. */
+const current = (promos: Promos | undefined, opened: Promo) =>
+  promos?.items.find(({ id }) => id === opened.id) ?? opened
 
 function columnsOf(onOpen: (opened: Opened) => void, manages: boolean): TableColumnsType<Promo> {
   return [
@@ -175,6 +180,7 @@ function Actions({ promo, onOpen, manages }: ActionsProps) {
           </Button>
         </>
       )}
+      <HistoryButton label={name} path={`/promotions/${promo.id}/history`} />
       {promo.period !== 'day' && (
         <Button size="small" aria-label={words.previewOf(name)} onClick={() => onOpen({ what: 'preview', promo })}>
           {words.preview}

@@ -9,6 +9,7 @@ import { StateTag } from '../../ui/facts'
 import { EmptyRows, LoadFailed, LoadingRows } from '../../ui/states'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
+import { WithPictures } from '../../ui/with-pictures'
 import { useSession } from '../session/session'
 
 const words = text.coming
@@ -44,7 +45,7 @@ export function SettingsComing() {
           ? words.secretOnly
           : row.lines.map((line) => (
               <div key={line.label} className="small">
-                {line.label}：{line.value}
+                {line.label}：<WithPictures text={line.value} />
               </div>
             )),
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Setting, SettingField, SettingList } from '../../api/settings'
-import { Button, Card, Descriptions, Flex, Space, Table, type TableColumnsType } from '../../kit'
+import { Alert, Button, Card, Descriptions, Flex, Space, Table, type TableColumnsType, Tooltip } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { useDetail } from '../../ui/detail-drawer'
@@ -8,6 +8,7 @@ import { StateTag } from '../../ui/facts'
 import { EmptyRows, LoadFailed, LoadingRows } from '../../ui/states'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
+import { WithPictures } from '../../ui/with-pictures'
 import { useSession } from '../session/session'
 import { CourierTest } from './courier-test'
 import { nameOf, SettingDialog } from './setting-dialog'
@@ -126,6 +127,9 @@ function Contents({ fields, item }: { fields: SettingField[]; item: Setting }) {
 function One({ list, item, ...acts }: { list: SettingList; item: Setting } & Acts) {
   return (
     <Flex vertical gap={12}>
+      {item.unread > 0 && (
+        <Alert type="error" showIcon title={words.unreadExplain(item.unread, words.here(item.holds))} />
+      )}
       <Flex wrap gap={12} align="center" justify="space-between">
         <Space wrap>
           <States item={item} />
@@ -142,7 +146,9 @@ function One({ list, item, ...acts }: { list: SettingList; item: Setting } & Act
           label: nameOf(field),
           children: (
             <>
-              <strong>{shown(field, item.value[field.name])}</strong>
+              <strong>
+                <WithPictures text={shown(field, item.value[field.name])} />
+              </strong>
               {item.coming && shown(field, item.coming[field.name]) !== shown(field, item.value[field.name]) && (
                 <span> → {shown(field, item.coming[field.name])}</span>
               )}
@@ -163,6 +169,13 @@ function States({ item, keyed = false }: { item: Setting; keyed?: boolean }) {
   return (
     <>
       {keyed && <StateTag label={item.on ? words.inUse : words.disabled} tone={item.on ? 'success' : 'default'} />}
+      {keyed && item.unread > 0 && (
+        <Tooltip title={words.unreadExplain(item.unread, words.here(item.holds))}>
+          <span>
+            <StateTag label={words.unread(item.unread)} tone="error" />
+          </span>
+        </Tooltip>
+      )}
       {item.altered && <StateTag label={words.altered} tone="error" />}
       {item.approvalId !== null && <StateTag label={words.waiting} tone="processing" />}
     </>
@@ -175,7 +188,7 @@ function Since({ item }: { item: Setting }) {
     <span className="small">
       {item.since !== null && (
         <>
-          {words.since(item.version)} <Time ms={item.since} />
+          {words.since(item.holds)} <Time ms={item.since} />
           <span className="muted"> {words.by(item.madeBy ?? '', item.approvedBy ?? '')}</span>
         </>
       )}

@@ -10,10 +10,12 @@ import { LoadFailed, LoadingRows } from '../../ui/states'
 import { useAction } from '../../ui/use-action'
 import { Bonus } from '../fund/bonus'
 import { useSession } from '../session/session'
+import { HistoryButton, NewerVersion, useBase } from '../setting/versions'
 import { capWrong, check, startWrong, timeWrong } from './rules'
 import { makerOf } from './tables-tab'
 
 const words = text.vip
+const history = '/vip/settings/history'
 
 /** SettingsTab is what is on, when it runs, what a week's income comes to at the most, and who counts as one person. */
 export function SettingsTab() {
@@ -32,6 +34,7 @@ export function SettingsTab() {
         <Flex gap={12} align="center">
           <span className="muted small">{words.tableVersion(set.version, makerOf(set), gmtTime(set.at))}</span>
           {set.approvalId !== null && <StateTag label={words.waiting} tone="processing" />}
+          <HistoryButton label={words.settings} path={history} />
           {manages && (
             <Button size="small" type="primary" disabled={set.approvalId !== null} onClick={() => setEditing(true)}>
               {words.edit}
@@ -79,8 +82,10 @@ const marks = (Object.keys(words.markNames) as Mark[]).map((value) => ({ value, 
 const weekdays = words.weekdays.flatMap((label, value) => (value > 0 ? [{ value, label }] : []))
 
 /** SettingsDialog changes the settings as a whole; another person decides, and the next run works by them. */
-function SettingsDialog({ settings, onClose }: { settings: VipSettings; onClose: () => void }) {
+function SettingsDialog({ settings: now, onClose }: { settings: VipSettings; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.saved)
+  const [settings] = useState(now)
+  const base = useBase(now.version)
   const { start, weekday, weeklyTime, monthTime, tracks } = settings
   const byTrack = <T,>(of: (track: VipSettings['tracks'][number]) => T) =>
     Object.fromEntries(tracks.map((track) => [track.track, of(track)])) as Record<VipTrack, T>
@@ -103,6 +108,7 @@ function SettingsDialog({ settings, onClose }: { settings: VipSettings; onClose:
       onSend={({ enabled, caps, ...values }) =>
         run('/vip/settings', {
           ...values,
+          base: base.version,
           tracks: tracks.map(({ track, weeklyCap }) => ({
             track,
             enabled: enabled[track],
@@ -113,6 +119,7 @@ function SettingsDialog({ settings, onClose }: { settings: VipSettings; onClose:
       onClose={onClose}
       fields={<SettingFields tracks={tracks} />}
     >
+      <NewerVersion base={base} path={history} />
       <Alert type="info" showIcon title={words.settingsEffect} className="spaced" />
     </ActionDialog>
   )

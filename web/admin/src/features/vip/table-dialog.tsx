@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { Outcome, VipTable } from '../../api/wire'
 import { Alert, Form, Input } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { formatYuan } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
+import { NewerVersion, useBase } from '../setting/versions'
 import { check, cumulativeOf, type LevelField, levelWrong } from './rules'
 
 const words = text.vip
@@ -16,8 +18,10 @@ interface Values {
 }
 
 /** TableDialog changes a track's table as a whole; another person decides, and the next run works by it. */
-export function TableDialog({ table, onClose }: { table: VipTable; onClose: () => void }) {
+export function TableDialog({ table: now, onClose }: { table: VipTable; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.saved)
+  const [table] = useState(now)
+  const base = useBase(now.version)
   return (
     <ActionDialog<Values>
       title={words.editTable(table.name)}
@@ -28,6 +32,7 @@ export function TableDialog({ table, onClose }: { table: VipTable; onClose: () =
       initial={{ levels: table.levels.map(({ validBet, bonus, income }) => ({ validBet, bonus, income })) }}
       onSend={({ levels, reason }) =>
         run(`/vip/tables/${table.track}`, {
+          base: base.version,
           levels: levels.map(({ validBet, bonus, income }) => ({
             validBet: validBet.trim(),
             bonus: bonus.trim(),
@@ -39,6 +44,7 @@ export function TableDialog({ table, onClose }: { table: VipTable; onClose: () =
       onClose={onClose}
       fields={<Levels table={table} />}
     >
+      <NewerVersion base={base} path={`/vip/tables/${table.track}/history`} />
       <Alert type="info" showIcon title={words.tableEffect} className="spaced" />
     </ActionDialog>
   )

@@ -2,7 +2,7 @@ import { gmtTime } from '@shared/clock'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Items, VipLevel, VipTable, VipTrack } from '../../api/wire'
-import { Button, Flex, Segmented, Table, type TableColumnsType } from '../../kit'
+import { Button, Flex, Segmented, Space, Table, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useDetail } from '../../ui/detail-drawer'
 import { StateTag } from '../../ui/facts'
@@ -10,6 +10,7 @@ import { Yuan } from '../../ui/money'
 import { LoadFailed, LoadingRows } from '../../ui/states'
 import { Bonus } from '../fund/bonus'
 import { useSession } from '../session/session'
+import { HistoryButton } from '../setting/versions'
 import { TableDialog } from './table-dialog'
 
 const words = text.vip
@@ -27,8 +28,9 @@ export function TablesTab() {
 function Tables({ tables }: { tables: VipTable[] }) {
   const manages = useSession().may('vip.manage')
   const [params, setParams] = useSearchParams()
-  const [edited, setEdited] = useState<VipTable>()
+  const [edited, setEdited] = useState<VipTrack>()
   const table = tables.find(({ track }) => track === params.get('track')) ?? tables[0]
+  const changed = tables.find(({ track }) => track === edited)
   if (table === undefined) return null
   return (
     <Flex vertical gap={12}>
@@ -43,11 +45,19 @@ function Tables({ tables }: { tables: VipTable[] }) {
           <span className="muted small">{words.tableVersion(table.version, makerOf(table), gmtTime(table.at))}</span>
           {table.approvalId !== null && <StateTag label={words.waiting} tone="processing" />}
         </Flex>
-        {manages && (
-          <Button size="small" type="primary" disabled={table.approvalId !== null} onClick={() => setEdited(table)}>
-            {words.edit}
-          </Button>
-        )}
+        <Space size={4}>
+          <HistoryButton label={table.name} path={`/vip/tables/${table.track}/history`} />
+          {manages && (
+            <Button
+              size="small"
+              type="primary"
+              disabled={table.approvalId !== null}
+              onClick={() => setEdited(table.track)}
+            >
+              {words.edit}
+            </Button>
+          )}
+        </Space>
       </Flex>
       <Table<VipLevel>
         size="small"
@@ -58,7 +68,7 @@ function Tables({ tables }: { tables: VipTable[] }) {
         scroll={{ x: 'max-content' }}
         sticky={{ offsetHeader: 56 }}
       />
-      {edited && <TableDialog table={edited} onClose={() => setEdited(undefined)} />}
+      {changed && <TableDialog table={changed} onClose={() => setEdited(undefined)} />}
     </Flex>
   )
 }

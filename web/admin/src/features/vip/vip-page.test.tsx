@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { AppRoutes } from '../../routes'
-import { approvals, playerVip, vipSettings } from '../../testing/canned'
+import { approvals, playerVip, vipSettings, vipTables } from '../../testing/canned'
 import { permissions } from '../../testing/permissions'
 import { renderAt, type Sent, serve } from '../../testing/render'
 
@@ -199,7 +199,8 @@ describe('the tables (D-11)', () => {
     expect(form.getByText('47.00')).toBeVisible()
     await userEvent.click(form.getByRole('button', { name: '提交复核' }))
     expect(await screen.findByText('已提交，等待复核人处理', {}, wait)).toBeInTheDocument()
-    const body = posts(sent)[0]?.body as { levels: object[]; reason: string }
+    const body = posts(sent)[0]?.body as { base: number; levels: object[]; reason: string }
+    expect(body.base).toBe(vipTables.find(({ track }) => track === 'monthly')?.version)
     expect(posts(sent)[0]?.path).toBe('/vip/tables/monthly')
     expect(body.levels).toHaveLength(30)
     expect(body.levels.slice(0, 3)).toEqual([
@@ -245,6 +246,7 @@ describe('the settings (D-11)', () => {
     await userEvent.click(form.getByRole('button', { name: '提交复核' }))
     expect(await screen.findByText('已提交，等待复核人处理', {}, wait)).toBeInTheDocument()
     expect(posts(sent)[0]?.body).toEqual({
+      base: vipSettings.version,
       start: '2019-06-01',
       weekday: 1,
       weeklyTime: '22:30',

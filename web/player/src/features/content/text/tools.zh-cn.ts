@@ -17,6 +17,8 @@ const gaps: House = {
   agentEmail: '【代理合作邮箱】',
   arbiter: '【独立争议解决机构】',
   helpline: '【戒赌求助机构与热线】',
+  link: '', // of the footer alone
+  seal: '',
 }
 
 /** The operator's details, and a named gap for missing ones. */
