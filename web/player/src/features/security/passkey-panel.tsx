@@ -9,14 +9,14 @@ import { usePasskeyText } from './use-passkey-text'
 const PasskeyDialog = lazy(() => import('./passkey-dialogs'))
 
 /** As many passkeys as one player may have. */
-const most = 10
+const maxPasskeys = 10
 
 /** The player's passkeys: add, rename, remove. */
 export default function PasskeyPanel({ data }: { data: Security }) {
   const text = usePasskeyText()
   const [step, setStep] = useState<PasskeyStep | null>(null)
   const open = data.passkeysOpen && hasPasskeys()
-  const full = data.passkeys.length >= most
+  const full = data.passkeys.length >= maxPasskeys
   return (
     <Panel title={text.title}>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4 px-5 py-5 h5:px-4">

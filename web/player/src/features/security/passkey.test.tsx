@@ -5,6 +5,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import LoginPage from '../player/login-page'
 import { askPasskey, createPasskey } from './passkey'
+// The parts that pages load lazily, so that a busy machine does not load them within a test.
+import './passkey-button'
+import './passkey-dialogs'
+import './passkey-panel'
 import SecurityPage from './security-page'
 
 const server = fakeServer()
@@ -52,7 +56,14 @@ it('H-447 options reach the browser as bytes, and its answers the server as base
   })
 })
 
-const passkey = { Id: 'p1', Name: '我的手机', Time: '2026-03-01 10:00:00', UsedTime: '', StoppedTime: '', Current: true }
+const passkey = {
+  Id: 'p1',
+  Name: '我的手机',
+  Time: '2026-03-01 10:00:00',
+  UsedTime: '',
+  StoppedTime: '',
+  Current: true,
+}
 const security = (more: object) => ({
   '/v1/Select/PlayerSecurity': { Data: { SecondSince: '', RecoveryLeft: 0, Logins: [], PasskeysOpen: true, ...more } },
 })
