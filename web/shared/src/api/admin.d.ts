@@ -2713,7 +2713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** ask a second person to switch off a player's two-step login */
+        /** ask a second person to switch off a player's two-step login and remove the passkeys */
         post: operations["postPlayersIdSecond-reset"];
         delete?: never;
         options?: never;
@@ -7264,6 +7264,11 @@ export interface components {
             name: string;
             /** @description decimal yuan, two places */
             owed: string;
+            /**
+             * Format: int64
+             * @description how many the player has, stopped ones too
+             */
+            passkeys: number;
             phone: string;
             registerIp: string | null;
             /**
