@@ -62,8 +62,9 @@ type RenamePasskeyIn struct {
 
 // RemovePasskeyIn is the payload of RemovePasskeyAction, a call of ours.
 type RemovePasskeyIn struct {
-	Id string `json:"id" minLength:"1" maxLength:"40" pattern:"^[0-9a-f-]*$" empty:"请选择通行密钥" wrong:"请选择通行密钥"`
-	BeginPasskeyIn
+	Id         string `json:"id" minLength:"1" maxLength:"40" pattern:"^[0-9a-f-]*$" empty:"请选择通行密钥" wrong:"请选择通行密钥"`
+	Password   string `json:"password" minLength:"1" maxLength:"40" empty:"密码不能为空" wrong:"请输入5-20位数字或字母" doc:"the login password"`
+	SecondCode string `json:"secondCode" required:"false" maxLength:"20" wrong:"动态码不正确" doc:"of the authenticator, or a recovery code, once two-step login is on"`
 }
 
 // PasskeyLoginIn is the payload of PasskeyLoginAction, a call of ours.
