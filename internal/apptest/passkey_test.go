@@ -45,7 +45,7 @@ func TestAPlayerLogsInWithAPasskey(t *testing.T) {
 			t.Fatalf("logged in: %s", login)
 		}
 		v.Name, v.Ticket = "Ming88", login.Text("Ticket")
-		must(t, "a call that needs the device", from(v, "/v1/Do/EndSessionAction"))
+		must(t, "a call that needs the device; it ends the first session", from(v, "/v1/Do/EndSessionAction"))
 		wrong := phone.Copy()
 		wrong.Origin = "https://evil.example"
 		for what, try := range map[string]struct {
@@ -62,12 +62,12 @@ func TestAPlayerLogsInWithAPasskey(t *testing.T) {
 			}
 		}
 		id := security.Body["Data"].(map[string]any)["Passkeys"].([]any)[0].(map[string]any)["Id"].(string)
-		must(t, "rename", from(b, "/v1/Do/RenamePasskeyAction", "id", id, "name", "旧手机"))
-		if r := from(b, "/v1/Do/RemovePasskeyAction", "id", id, "password", "wrong123"); r.Text("Code") != "player.current_password" {
+		must(t, "rename", from(v, "/v1/Do/RenamePasskeyAction", "id", id, "name", "旧手机"))
+		if r := from(v, "/v1/Do/RemovePasskeyAction", "id", id, "password", "wrong123"); r.Text("Code") != "player.current_password" {
 			t.Errorf("removed with a wrong password: %s", r)
 		}
-		must(t, "remove", from(b, "/v1/Do/RemovePasskeyAction", "id", id, "password", "secret88"))
-		if r := from(b, "/v1/Do/RemovePasskeyAction", "id", id, "password", "secret88"); r.Status != http.StatusNotFound {
+		must(t, "remove", from(v, "/v1/Do/RemovePasskeyAction", "id", id, "password", "secret88"))
+		if r := from(v, "/v1/Do/RemovePasskeyAction", "id", id, "password", "secret88"); r.Status != http.StatusNotFound {
 			t.Errorf("removed twice: %s", r)
 		}
 	}, func(c *app.Config) { c.PublicSite = origin })
