@@ -51,6 +51,7 @@ var mayImport = map[string]string{
 	"internal/player/identity":     ground + " staff guard inbox courier setting",
 	"internal/player/access":       ground + " staff guard inbox courier setting player/identity",
 	"internal/player/credential":   ground + " staff guard inbox courier setting player/identity player/access",
+	"internal/player/passkeytest":  "",
 	"internal/player/contact":      ground + " staff guard inbox courier setting player/identity player/access player/credential",
 	"internal/player":              ground + " staff guard inbox courier setting player/*",
 	"internal/venue":               ground + " staff",

@@ -34,6 +34,7 @@ import (
 	"hongyun/internal/payment"
 	"hongyun/internal/payout"
 	"hongyun/internal/player"
+	"hongyun/internal/player/credential"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
 	"hongyun/internal/promo"
@@ -165,8 +166,12 @@ func (a *App) build(ctx context.Context) error {
 	a.buildTexts()
 	a.buildCourier(box)
 	a.buildSite()
+	sites, err := credential.NewSites(a.PublicSite, a.hosts())
+	if err != nil {
+		return err
+	}
 	a.Players = player.New(player.Config{
-		DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits, Rules: a.Rules,
+		Sites: sites, DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits, Rules: a.Rules,
 	})
 	adapters, links, err := a.adapters(ctx, box)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"regexp"
@@ -165,6 +166,15 @@ func (c *Config) complete() error {
 		return c.Storage.Check()
 	}
 	return nil
+}
+
+// hosts are the host names of the player's site beside the one of PublicSite, in order.
+func (c *Config) hosts() []string {
+	hosts := make([]string, 0, 2*len(c.H5Hosts))
+	for _, www := range slices.Sorted(maps.Keys(c.H5Hosts)) {
+		hosts = append(hosts, www, c.H5Hosts[www])
+	}
+	return hosts
 }
 
 // LimitWithdrawals sets how often, and how much in yuan, a player may withdraw

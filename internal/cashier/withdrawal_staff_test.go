@@ -359,6 +359,12 @@ func TestAWithdrawalIsHeldAfterAChange(t *testing.T) {
 			t.Fatal(err)
 		}
 		held(w, h.clock.Now().Add(24*time.Hour))
+		h.exec("UPDATE player SET passkey_added_at = ? WHERE id = 'ming'", h.clock.Now().UnixMilli()) // H-448
+		o.ID = "after a passkey"
+		if w, err = h.Withdrawals.Ask(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		held(w, h.clock.Now().Add(24*time.Hour))
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/player"
 	"hongyun/internal/player/access"
+	"hongyun/internal/player/credential"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -46,11 +47,15 @@ func eachWith(t *testing.T, limits identity.Limits, fn func(t *testing.T, h *hou
 		if err != nil {
 			t.Fatal(err)
 		}
+		sites, err := credential.NewSites(siteOrigin, []string{"m.example.com"})
+		if err != nil {
+			t.Fatal(err)
+		}
 		h := &house{d: d, box: box}
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
 		h.Players = player.New(player.Config{
-			Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet(), TestAnswer: testAnswer, Limits: limits,
+			Phones: []string{"+86"}, DB: d, Guard: h.guard, Staff: h.staff, Box: box, Log: dbtest.Quiet(), Sites: sites, TestAnswer: testAnswer, Limits: limits,
 		})
 		h.guard.OnFreeze = h.EndOnFreeze
 		fn(t, h)

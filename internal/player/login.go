@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -27,6 +28,7 @@ type Attempt struct {
 	Name, Password    string
 	VerifyCode, VRand string // empty when no captcha was shown
 	SecondCode        string // of the authenticator, for players who switched two-step login on
+	Passkey           string // an authenticator's answer as JSON, in place of the code
 	Remember          bool   // 30 days instead of 12 hours (D-04)
 	Client            identity.Client
 }
@@ -85,7 +87,17 @@ func (p *Players) LogIn(ctx context.Context, a Attempt) (access.Login, error) {
 			return access.Login{}, err
 		}
 	}
-	return p.welcome(ctx, a, c, row, fresh)
+	var passkey *credential.PasskeyProof
+	if a.Passkey != "" {
+		proof, err := p.OpenPasskeyProof(ctx, a.Passkey, a.Client)
+		if err != nil {
+			return access.Login{}, err
+		}
+		passkey = &proof
+	}
+	return p.enter(ctx, row.ID, entry{
+		client: a.Client, remember: a.Remember, counters: c, checked: row.Password, rehashed: fresh, prove: p.secondStep(a, passkey),
+	})
 }
 
 // admit counts the attempt and decides, before any password is looked at,
@@ -173,15 +185,7 @@ func (p *Players) captchaNeeded(ctx context.Context, tx *db.Tx, c access.Counter
 func (p *Players) failed(ctx context.Context, c access.Counters) error {
 	var needed bool
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := identity.Hit(ctx, tx, c.Account, access.FailureWindow); err != nil {
-			return err
-		}
-		if c.Device != "" {
-			if _, err := identity.Hit(ctx, tx, c.Device, access.FailureWindow); err != nil {
-				return err
-			}
-		}
-		_, err := identity.Hit(ctx, tx, c.Network, access.NetworkWindow)
+		err := countFailure(ctx, tx, c.Account, c)
 		if err != nil {
 			return err
 		}
@@ -201,68 +205,113 @@ func (p *Players) failed(ctx context.Context, c access.Counters) error {
 	return needCaptcha(identity.ErrLogin)
 }
 
-// welcome opens the session of a right attempt and forgets the failures before it.
-func (p *Players) welcome(ctx context.Context, a Attempt, c access.Counters, row identity.Row, rehashed string) (access.Login, error) {
+// countFailure counts a failed login for the account and the device, where they are
+// known, and for the network.
+func countFailure(ctx context.Context, tx *db.Tx, account string, c access.Counters) error {
+	for _, counter := range []struct {
+		key    string
+		window time.Duration
+	}{{account, access.FailureWindow}, {c.Device, access.FailureWindow}, {c.Network, access.NetworkWindow}} {
+		if counter.key == "" {
+			continue
+		}
+		if _, err := identity.Hit(ctx, tx, counter.key, counter.window); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry is a login whose player is found: what is left to prove, and how its session
+// is opened.
+type entry struct {
+	client   identity.Client
+	remember bool
+	counters access.Counters
+	checked  string // the password hash that was right; "" for a login without a password
+	rehashed string // a stronger hash of the same password, "" if none is needed
+	// prove checks what the locked row asks for. refused must not roll back.
+	prove func(ctx context.Context, tx *db.Tx, row identity.Row) (refused, err error)
+}
+
+// secondStep checks the second step of a right password: a passkey in place of a code,
+// or the code.
+func (p *Players) secondStep(a Attempt, passkey *credential.PasskeyProof) func(context.Context, *db.Tx, identity.Row) (refused, err error) {
+	return func(ctx context.Context, tx *db.Tx, row identity.Row) (error, error) {
+		if row.SecondSince == 0 {
+			return nil, nil
+		}
+		if passkey != nil {
+			return p.RightPasskey(ctx, tx, row.ID, *passkey, a.Client)
+		}
+		if strings.TrimSpace(a.SecondCode) == "" {
+			return credential.ErrSecondNeeded, nil
+		}
+		return p.TrySecond(ctx, tx, row.ID, a.Client, func() (bool, error) { return p.RightSecond(ctx, tx, row, a.SecondCode) })
+	}
+}
+
+// enter ends every login: it refuses players who may not log in, asks for what is left
+// to prove, opens the session, forgets the failures before it and tells the player of a
+// new device.
+func (p *Players) enter(ctx context.Context, player string, e entry) (access.Login, error) {
 	var out access.Login
 	var refused error
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out, refused = access.Login{}, nil
-		now, err := identity.LockRow(ctx, tx, row.ID)
+		now, err := identity.LockRow(ctx, tx, player)
 		if err != nil {
 			return err
 		}
-		if now.Password != row.Password { // changed since it was checked
+		if e.checked != "" && now.Password != e.checked { // changed since it was checked
 			return identity.ErrLogin
 		}
-		if err := p.Guard.Check(ctx, tx, row.ID, guard.Login); err != nil {
+		if err := p.Guard.Check(ctx, tx, player, guard.Login); err != nil {
 			return err
 		}
-		if now.SecondSince > 0 {
-			if strings.TrimSpace(a.SecondCode) == "" {
-				refused = credential.ErrSecondNeeded
-				return nil
-			}
-			refused, err = p.TrySecond(ctx, tx, row.ID, a.Client, func() (bool, error) { return p.RightSecond(ctx, tx, now, a.SecondCode) })
-			if err != nil || refused != nil {
-				return err
-			}
+		if refused, err = e.prove(ctx, tx, now); err != nil || refused != nil {
+			return err
 		}
-		fresh := rehashed // this function may run again
-		if fresh == "" {
-			fresh = now.Password
-		}
+		fresh := cmp.Or(e.rehashed, now.Password)
 		_, err = tx.NewRaw("UPDATE player SET last_login_at = ?, last_login_ip = ?, password = ? WHERE id = ?",
-			tx.NowMillis(), a.Client.IP, fresh, row.ID).Exec(ctx)
+			tx.NowMillis(), e.client.IP, fresh, player).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("keep login: %w", err)
 		}
-		// A right password was no guess: it does not use up the address's attempts.
-		// Counters are locked in the order of admit, the address's first: the other
-		// way round, logins at once wait for each other until PostgreSQL ends one.
-		if _, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ? AND hits > 0", c.Ip).Exec(ctx); err != nil {
-			return err
-		}
-		if err := identity.Forget(ctx, tx, c.Account, c.Device, c.Check, "h/"+c.Check); err != nil {
-			return err
-		}
-		known, err := access.KnownDevice(ctx, tx, row.ID, c.DeviceHash)
-		if err != nil {
-			return err
-		}
-		if out, err = p.Issue(ctx, tx, now, a.Client, a.Remember); err != nil {
-			return err
-		}
-		out.NewDevice = !known
-		if out.NewDevice {
-			if err := inbox.Write(ctx, tx, identity.DeviceMessage(row.ID, a.Client, tx.Now())); err != nil {
-				return err
-			}
-		}
-		out.Player, err = p.Open(now)
+		out, err = p.openSession(ctx, tx, now, e)
 		return err
 	})
 	if err != nil {
 		return access.Login{}, fmt.Errorf("open session: %w", err)
 	}
 	return out, refused
+}
+
+// openSession opens the session of a proved login.
+func (p *Players) openSession(ctx context.Context, tx *db.Tx, row identity.Row, e entry) (access.Login, error) {
+	c := e.counters
+	// A right login was no guess: it does not use up the address's attempts.
+	// Counters are locked in the order of admit, the address's first: the other
+	// way round, logins at once wait for each other until PostgreSQL ends one.
+	if _, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ? AND hits > 0", c.Ip).Exec(ctx); err != nil {
+		return access.Login{}, err
+	}
+	if err := identity.Forget(ctx, tx, c.Account, c.Device, c.Check, "h/"+c.Check); err != nil {
+		return access.Login{}, err
+	}
+	known, err := access.KnownDevice(ctx, tx, row.ID, c.DeviceHash)
+	if err != nil {
+		return access.Login{}, err
+	}
+	out, err := p.Issue(ctx, tx, row, e.client, e.remember)
+	if err != nil {
+		return access.Login{}, err
+	}
+	if out.NewDevice = !known; out.NewDevice {
+		if err := inbox.Write(ctx, tx, identity.DeviceMessage(row.ID, e.client, tx.Now())); err != nil {
+			return access.Login{}, err
+		}
+	}
+	out.Player, err = p.Open(row)
+	return out, err
 }

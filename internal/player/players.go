@@ -30,6 +30,7 @@ type Config struct {
 	// and tests set it.
 	TestAnswer string
 	Limits     identity.Limits
+	Sites      credential.Sites // where passkeys work; the zero value: nowhere
 	// Rules are what the operator decides. Nil: those of the two fields below and of
 	// Limits, which nobody can change.
 	Rules *identity.Rules
@@ -61,7 +62,7 @@ func New(c Config) *Players {
 		everybody.Rules = identity.NewRules(identity.RulesConfig{MinAge: c.MinAge, Phones: c.Phones, Limits: c.Limits})
 	}
 	p := &Players{
-		Contacts: contact.NewContacts(credential.NewPasswords(access.NewTickets(everybody.WithDefaults(), c.TestAnswer))), alarm: identity.NewPerMinute(c.DB.Clock()),
+		Contacts: contact.NewContacts(credential.NewPasswords(access.NewTickets(everybody.WithDefaults(), c.TestAnswer), c.Sites)), alarm: identity.NewPerMinute(c.DB.Clock()),
 	}
 	if c.Staff != nil {
 		kindCorrect.OnApproved(c.Staff, p.correctionApproved)
@@ -70,7 +71,7 @@ func New(c Config) *Players {
 }
 
 // Sweep removes what no longer means anything: burned captchas, counters past
-// their window, codes of yesterday, sessions that ended more than 90 days ago. It is
+// their window, codes of yesterday, open challenges, sessions that ended more than 90 days ago. It is
 // run every few minutes.
 func (p *Players) Sweep(ctx context.Context) error {
 	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -87,6 +88,9 @@ func (p *Players) Sweep(ctx context.Context) error {
 		}
 		if _, err := tx.NewRaw("DELETE FROM player_code WHERE expires_at < ?", now-24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
 			return fmt.Errorf("sweep codes: %w", err)
+		}
+		if _, err := tx.NewRaw("DELETE FROM player_challenge WHERE expires_at <= ?", now).Exec(ctx); err != nil {
+			return fmt.Errorf("sweep challenges: %w", err)
 		}
 		if _, err := tx.NewRaw("DELETE FROM player_ticket WHERE expires_at < ?", now-90*24*time.Hour.Milliseconds()).Exec(ctx); err != nil {
 			return fmt.Errorf("sweep tickets: %w", err)

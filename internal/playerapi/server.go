@@ -104,7 +104,7 @@ func (s *Server) answer(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	if err := s.limits.before(w, r, &p.Call); err != nil {
 		return nil, err
 	}
-	c := &route.Caller{Call: p, Writer: w, Client: s.clientOf(r), Accept: r.Header.Get("Accept"), Last: r.Header.Get("Last-Event-ID")}
+	c := &route.Caller{Call: p, Writer: w, Client: s.clientOf(r), Accept: r.Header.Get("Accept"), Last: r.Header.Get("Last-Event-ID"), Origin: r.Header.Get("Origin")}
 	if !p.Open {
 		stamp, ok := checkToken(r.Header.Get("X-Req-Token"), p.Path, r.Method, s.settings.ReqTokenSecrets, s.Clock.Now())
 		if !ok {

@@ -9,7 +9,7 @@ var actionTexts = map[string]string{
 	"view.save": "保存列表视图", "view.remove": "删除列表视图", "view.start": "设置列表默认视图",
 	"alarm.target": "修改报警去向", "alarm.remove": "删除报警去向", "alarm.route": "修改报警分派", "alarm.test": "测试报警去向",
 	"approval.request": "提交审批", "approval.approve": "审批通过", "approval.refuse": "审批拒绝", "approval.void": "审批作废", "approval.withdraw": "撤回申请", "approval.expire": "申请过期",
-	"player.freeze": "冻结玩家", "player.returned": "疑似自我排除玩家重新开户", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料", "player.reset": "签发密码重设码", "player.search": "按个人资料查找玩家", "player.correct": "更正玩家资料", "player.second_reset": "重置玩家两步验证", "card.remove": "移除银行卡或地址",
+	"player.freeze": "冻结玩家", "player.returned": "疑似自我排除玩家重新开户", "player.unfreeze": "解除冻结", "player.kick": "强制下线", "player.reveal": "查看完整资料", "player.reset": "签发密码重设码", "player.search": "按个人资料查找玩家", "player.correct": "更正玩家资料", "player.second_reset": "重置玩家两步验证", "player.passkey_stopped": "停用玩家通行密钥", "card.remove": "移除银行卡或地址",
 	"player.limit": "设置存款限额", "player.limit_confirm": "确认提高存款限额", "player.limit_cancel": "取消提高存款限额",
 	"player.stop": "玩家暂停或自我排除", "player.return": "玩家申请恢复", "player.reality": "设置游戏提醒",
 	"deposit.confirm": "确认存款到账", "deposit.reject": "关闭存款", "deposit.review": "存款转复核", "deposit.resolve": "复核存款",

@@ -36,7 +36,8 @@ type Player struct {
 	AutoTransfer bool      `json:"autoTransfer"`
 	ResetAt      *wire.Ms  `json:"resetAt"`     // the password, with a code of customer service
 	SecondSince  *wire.Ms  `json:"secondSince"` // two-step login; null: off
-	Reset        *Reset    `json:"reset"`       // a code that can still be used
+	Passkeys     int       `json:"passkeys" doc:"how many the player has, stopped ones too"`
+	Reset        *Reset    `json:"reset"` // a code that can still be used
 	Freezes      Freezes   `json:"freezes"`
 	Totals       Totals    `json:"totals"`
 	Owed         wire.Yuan `json:"owed"` // to the operator
@@ -143,6 +144,9 @@ func (s *Handlers) player(ctx context.Context, c *route.Call) (Player, error) {
 		AutoTransfer: summary.Launch.On(), ResetAt: wire.InMsOrNull(p.PasswordResetAt), SecondSince: wire.InMsOrNull(p.SecondSince),
 	}
 	if out.VipLevel, err = s.Vip.Level(ctx, s.Read, p.ID); err != nil {
+		return Player{}, err
+	}
+	if out.Passkeys, err = s.Players.PasskeyCount(ctx, s.Read, p.ID); err != nil {
 		return Player{}, err
 	}
 	stops, err := s.Guard.StandingOf(ctx, s.Read, []string{p.ID})

@@ -70,7 +70,7 @@ func (s *Handlers) Routes() []route.Route {
 		route.Act("/players/{id}/kick", staff.PlayerKick, "end all sessions", s.playerKickAll),
 		route.ShownOnce(route.Act("/players/{id}/reset", staff.PlayerReset, "issue a one-time code with which the player sets a new login password", s.playerReset)),
 		route.ShownOnce(route.Act("/players/{id}/withdraw-reset", staff.PlayerReset, "issue a one-time code with which the player sets a new withdrawal password", s.playerWithdrawReset)),
-		route.Act("/players/{id}/second-reset", staff.PlayerCorrect, "ask a second person to switch off a player's two-step login", s.playerSecondReset),
+		route.Act("/players/{id}/second-reset", staff.PlayerCorrect, "ask a second person to switch off a player's two-step login and remove the passkeys", s.playerSecondReset),
 		route.Act("/players/{id}/correct", staff.PlayerCorrect, "ask a second person to correct a personal field", s.playerCorrect),
 		route.Act("/players/{id}/cards/{card}/remove", staff.PlayerCorrect, "ask a second person to remove a bank card", s.playerCardRemove),
 		route.Act("/players/{id}/addresses/{address}/remove", staff.PlayerCorrect, "ask a second person to remove a USDT address", s.playerAddressRemove),

@@ -259,13 +259,13 @@ func (w *Withdrawals) ordered(tx *db.Tx, a *asking, k *known) Row {
 }
 
 // heldUntil is until when a withdrawal of a player is held for review (D-23): a
-// thief who changed a password, or added a card or an address of their own, finds
+// thief who changed a password, or added a passkey, a card or an address of their own, finds
 // out that the owner has a day to notice. So does whoever had staff correct a phone
 // number or a true name. boundAt is when the destination was
 // added: each new one is held, and not the first alone (trust ADR-5, WDR-6). It is
 // zero when nothing changed lately.
 func (w *Withdrawals) heldUntil(p identity.Player, boundAt ...int64) time.Time {
-	latest := max(millisOf(p.PasswordChangedAt), millisOf(p.WithdrawPasswordChangedAt), millisOf(p.PhoneChangedAt), millisOf(p.NameChangedAt), millisOf(p.SecondOffAt))
+	latest := max(millisOf(p.PasswordChangedAt), millisOf(p.WithdrawPasswordChangedAt), millisOf(p.PhoneChangedAt), millisOf(p.NameChangedAt), millisOf(p.SecondOffAt), millisOf(p.PasskeyAddedAt))
 	for _, at := range boundAt {
 		latest = max(latest, at)
 	}

@@ -255,7 +255,7 @@ func (p *Tickets) Sessions(ctx context.Context, player string) ([]OpenSession, e
 		s := OpenSession{
 			ID: row.ID, CreatedAt: calendar.FromMillis(row.CreatedAt), LastSeenAt: calendar.FromMillis(row.SeenAt),
 			ExpiresAt: calendar.FromMillis(row.ExpiresAt), EndedAt: identity.Instant(row.EndedAt), EndReason: row.EndReason,
-			IP: row.IP, Device: deviceName(row.Agent), Remembered: row.Remember,
+			IP: row.IP, Device: DeviceName(row.Agent), Remembered: row.Remember,
 		}
 		if s.EndedAt.IsZero() && !p.alive(row, now) {
 			s.EndReason = "已过期"
@@ -274,7 +274,8 @@ func (p *Tickets) Sessions(ctx context.Context, player string) ([]OpenSession, e
 	return out, nil
 }
 
-func deviceName(agent string) string {
+// DeviceName is the browser and system of a user agent, "" if unknown.
+func DeviceName(agent string) string {
 	a := useragent.Parse(agent)
 	return strings.Trim(a.Name+" / "+a.OS, " /")
 }

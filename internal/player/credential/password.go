@@ -38,11 +38,14 @@ func IsWeak(password, name, phone string) bool {
 }
 
 // Passwords are how players prove who they are: both passwords, the second step,
-// and the codes of customer service that set new ones.
-type Passwords struct{ *access.Tickets }
+// passkeys, and the codes of customer service that set new ones.
+type Passwords struct {
+	*access.Tickets
+	Sites Sites // where passkeys work
+}
 
-func NewPasswords(t *access.Tickets) *Passwords {
-	p := &Passwords{t}
+func NewPasswords(t *access.Tickets, sites Sites) *Passwords {
+	p := &Passwords{Tickets: t, Sites: sites}
 	if p.Staff != nil {
 		kindSecond.OnApproved(p.Staff, p.secondApproved)
 	}

@@ -334,8 +334,8 @@ func (p *Passwords) forgetFreshProofs(ctx context.Context, tx *db.Tx, id string)
 	return nil
 }
 
-// SetForgotten sets the login password of a player who proved to be one, tells
-// it, and ends all sessions. Withdrawals are held as after any change of it.
+// SetForgotten sets the login password of a player who proved to be one, removes
+// the passkeys added within freshProof, tells it, and ends all sessions. Withdrawals are held as after any change of it.
 func (p *Passwords) SetForgotten(ctx context.Context, tx *db.Tx, id, hash string, by identity.Client) error {
 	_, err := tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ?, password_reset_at = ? WHERE id = ?",
 		hash, tx.NowMillis(), tx.NowMillis(), id).Exec(ctx)
@@ -343,6 +343,10 @@ func (p *Passwords) SetForgotten(ctx context.Context, tx *db.Tx, id, hash string
 		return fmt.Errorf("set password: %w", err)
 	}
 	if err := p.forgetGuesses(ctx, tx, Reset{Name: id, Client: by}); err != nil {
+		return err
+	}
+	// A thief who knew the old password may have added one.
+	if _, err := p.dropPasskeys(ctx, tx, "player = ? AND created_at > ?", id, tx.Now().Add(-freshProof).UnixMilli()); err != nil {
 		return err
 	}
 	if err := inbox.Write(ctx, tx, identity.PasswordMessage(id, tx.Now())); err != nil {

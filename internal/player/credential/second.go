@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -302,8 +303,8 @@ func digits(code string) string {
 
 const kindSecond staff.Kind[string] = "player.second_reset"
 
-// ResetSecond asks for a second person's yes to switch two-step login off for a
-// player who lost the authenticator and the recovery codes. The player logs in
+// ResetSecond asks for a second person's yes to switch two-step login off and remove
+// the passkeys of a player who lost the authenticator and the recovery codes. The player logs in
 // with the password afterwards; withdrawals are held for a day.
 func (p *Passwords) ResetSecond(ctx context.Context, by staff.Actor, player, reason string) (approval string, err error) {
 	reason, err = staff.CheckReason(reason)
@@ -315,13 +316,18 @@ func (p *Passwords) ResetSecond(ctx context.Context, by staff.Actor, player, rea
 		if err != nil {
 			return err
 		}
-		if found.SecondSince.IsZero() {
+		keys, err := p.PasskeyCount(ctx, tx, player)
+		if err != nil {
+			return err
+		}
+		if found.SecondSince.IsZero() && keys == 0 {
 			return ErrSecondOff
 		}
 		approval, err = p.Staff.RequestApproval(ctx, tx, by, kindSecond.Request(player, staff.Request{
 			Subject: "player.second:" + player, Label: found.Name, Title: "重置两步验证", Player: found.ID,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: found.Name},
+				{Label: "通行密钥", Value: strconv.Itoa(keys) + "个，将全部删除"},
 				{Label: "影响", Value: "玩家只凭密码即可登录，已登录的设备全部退出；24小时内的提款留待人工审核"},
 			},
 			Reason: reason,
@@ -336,7 +342,11 @@ func (p *Passwords) secondApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err != nil {
 		return fmt.Errorf("lock player: %w", err)
 	}
-	if row.SecondSince == 0 {
+	removed, err := p.dropPasskeys(ctx, tx, "player = ?", player)
+	if err != nil {
+		return err
+	}
+	if row.SecondSince == 0 && removed == 0 {
 		return staff.ErrSubjectChange
 	}
 	if err := p.dropSecond(ctx, tx, player); err != nil {
@@ -345,7 +355,7 @@ func (p *Passwords) secondApproved(ctx context.Context, tx *db.Tx, by staff.Acto
 	if err := p.End(ctx, tx, access.EndSecond, "player = ?", player); err != nil {
 		return err
 	}
-	return p.Staff.Audit(ctx, tx, by, staff.Change{Action: string(kindSecond), Subject: "player:" + player, Label: row.Name, Reason: a.Reason})
+	return p.Staff.Audit(ctx, tx, by, staff.Change{Action: string(kindSecond), Subject: "player:" + player, Label: row.Name, Reason: a.Reason, Before: map[string]any{"passkeys": removed}})
 }
 
 // EndSession ends another session of a player who is logged in, or with other

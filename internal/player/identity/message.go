@@ -41,6 +41,23 @@ func CorrectedMessage(player string, a staff.Approval) inbox.Message {
 	return safetyMessage(player, "corrected:"+a.ID, "账号资料已更正", "客服按申请更正了您的账号资料。")
 }
 
+// Messages about passkeys carry the id of the passkey, which is told of once each.
+
+func PasskeyAddedMessage(player, id, name string, now time.Time) inbox.Message {
+	return safetyMessage(player, "passkey_added:"+id, "已添加通行密钥",
+		"您的账号于 "+calendar.Stamp(now)+"（GMT+8）添加了通行密钥“"+name+"”，可凭它登录。24小时内提交的提款须待人工复核。")
+}
+
+func PasskeyRemovedMessage(player, id, name string, now time.Time) inbox.Message {
+	return safetyMessage(player, "passkey_removed:"+id, "已删除通行密钥",
+		"您的通行密钥“"+name+"”于 "+calendar.Stamp(now)+"（GMT+8）删除，不能再用于登录。")
+}
+
+func PasskeyStoppedMessage(player, id, name string, now time.Time) inbox.Message {
+	return safetyMessage(player, "passkey_stopped:"+id, "通行密钥已停用",
+		"您的通行密钥“"+name+"”于 "+calendar.Stamp(now)+"（GMT+8）使用时出现异常，可能被复制，已停用。请删除后重新添加。")
+}
+
 // contactNames are the Chinese names of what a channel reaches.
 var contactNames = map[courier.Channel]string{courier.SMS: "手机号", courier.Email: "邮箱"}
 

@@ -40,6 +40,7 @@ type Player struct {
 	WithdrawPasswordChangedAt time.Time
 	SecondSince               time.Time // zero: two-step login is off
 	SecondOffAt               time.Time // when it was last switched off
+	PasskeyAddedAt            time.Time // zero: never
 	WithdrawPasswordSet       bool      // false while it is still the one of registration (D-03)
 }
 
@@ -173,7 +174,7 @@ func (p *People) Open(a Row) (Player, error) {
 		CreatedAt: calendar.FromMillis(a.CreatedAt), LastLoginAt: Instant(a.LastLoginAt),
 		PasswordChangedAt: Instant(a.PasswordChangedAt), PasswordResetAt: Instant(a.PasswordResetAt), PhoneChangedAt: Instant(a.PhoneChangedAt),
 		WithdrawPasswordChangedAt: Instant(a.WithdrawChangedAt), NameChangedAt: Instant(a.NameChangedAt),
-		SecondSince: Instant(a.SecondSince), SecondOffAt: Instant(a.SecondOffAt),
+		SecondSince: Instant(a.SecondSince), SecondOffAt: Instant(a.SecondOffAt), PasskeyAddedAt: Instant(a.PasskeyAddedAt),
 	}
 	for _, f := range []struct {
 		to          *string

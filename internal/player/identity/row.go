@@ -33,11 +33,12 @@ type Row struct {
 
 	SecondSecret, SecondPending          string
 	SecondStep, SecondSince, SecondOffAt int64
+	PasskeyAddedAt                       int64
 }
 
 const RowColumns = `id, name, phone, phone_index, true_name, birthday, email, invited_by, register_domain, register_ip, created_at,
 	password, password_changed_at, password_reset_at, phone_changed_at, name_changed_at, withdraw_password, withdraw_set, withdraw_changed_at, last_login_at, last_login_ip,
-	second_secret, second_pending, second_step, second_since, second_off_at`
+	second_secret, second_pending, second_step, second_since, second_off_at, passkey_added_at`
 
 func FindRow(ctx context.Context, r db.Reader, id string) (Row, error) {
 	var a Row

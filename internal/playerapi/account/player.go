@@ -47,7 +47,7 @@ func (s *Handlers) register(ctx context.Context, c *route.Caller, in RegisterIn)
 func (s *Handlers) logIn(ctx context.Context, c *route.Caller, in LoginIn) (LoginOut, error) {
 	login, err := s.Players.LogIn(ctx, player.Attempt{
 		Name: in.PlayerName, Password: in.Password, VerifyCode: in.VerifyCode, VRand: in.VRand,
-		SecondCode: in.SecondCode, Remember: in.RememberPassword == 1, Client: c.Client,
+		SecondCode: in.SecondCode, Passkey: in.Passkey, Remember: in.RememberPassword == 1, Client: c.Client,
 	})
 	return s.loggedIn(c, login, err, "登录成功")
 }

@@ -23,9 +23,14 @@ func (s *Handlers) security(ctx context.Context, c *route.Caller, _ wire.Nothing
 	if err != nil {
 		return wire.Data[Security]{}, err
 	}
+	passkeys, err := s.Players.PasskeysOf(ctx, s.Read, c.Session.PlayerID, c.Client)
+	if err != nil {
+		return wire.Data[Security]{}, err
+	}
 	list, err := s.Players.Sessions(ctx, c.Session.PlayerID)
 	return wire.DataOf(Security{
 		SecondSince: wire.StampOf(second.Since), RecoveryLeft: second.Recovery,
+		PasskeysOpen: s.Players.PasskeysOpen(c.Origin), Passkeys: api.Each(passkeys, securityPasskey),
 		Contacts: api.Each(contacts, func(o contact.ContactState) SecurityContact {
 			return SecurityContact{Channel: string(o.Channel), Address: o.Address, ProvedTime: wire.StampOf(o.ProvedAt), Notices: !o.Quiet}
 		}),

@@ -35,6 +35,7 @@ type LoginIn struct {
 	LoginIp          string `json:"loginIp" required:"false" maxLength:"64"`
 	RememberPassword int    `json:"rememberPassword" required:"false" minimum:"0" maximum:"1" doc:"ours: 1 asks for a session of 30 days (D-04)"`
 	SecondCode       string `json:"secondCode" required:"false" maxLength:"20" wrong:"动态码不正确" doc:"ours: a code of the authenticator or a recovery code, once a refusal with Code player.second_needed asked for it"`
+	Passkey          string `json:"passkey" required:"false" maxLength:"16000" wrong:"通行密钥的数据不正确，请重新操作" doc:"ours: JSON of the browser's answer to BeginPasskeyLogin, in place of secondCode"`
 }
 
 // LoginOut answers registration and login.

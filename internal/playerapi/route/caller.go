@@ -35,6 +35,7 @@ type Caller struct {
 	Key    string // Idempotency-Key, empty: none
 	Stamp  int64  // the seconds in the request token
 	Accept string // what kinds of answers the client takes
+	Origin string // the address of the page, as the browser names it; "" if it does not
 	Last   string // Last-Event-ID: the newest message that the page knows
 	Writer http.ResponseWriter
 }

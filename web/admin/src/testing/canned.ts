@@ -570,6 +570,7 @@ export const cases: CaseDetail[] = [
 export const player: Player = {
   id: '70',
   secondSince: null,
+  passkeys: 0,
   name: 'demo01',
   phone: '138****1234',
   trueName: '张*',

@@ -9,7 +9,10 @@ import { useSession } from '../session/session'
 
 const words = text.second
 
-/** SecondReset asks a second person to switch off the two-step login of a player who lost the authenticator. */
+/**
+ * SecondReset asks a second person to switch off the two-step login, and remove the passkeys, of a player who lost the
+ * authenticator.
+ */
 export function SecondReset({ player }: { player: Player }) {
   const { may } = useSession()
   const [asking, setAsking] = useState(false)
@@ -19,7 +22,8 @@ export function SecondReset({ player }: { player: Player }) {
       <Space wrap>
         <span className="muted">{words.title}</span>
         <span className="muted small">{player.secondSince ? words.on(gmtTime(player.secondSince)) : words.off}</span>
-        {player.secondSince && may('player.correct') && (
+        <span className="muted small">{words.passkeys(player.passkeys)}</span>
+        {(player.secondSince || player.passkeys > 0) && may('player.correct') && (
           <Button size="small" onClick={() => setAsking(true)}>
             {words.button}
           </Button>

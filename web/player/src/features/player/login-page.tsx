@@ -6,7 +6,7 @@ import { describeDevice } from '@shared/device'
 import { keepLogin, rememberedName } from '@shared/session'
 import * as rules from '@shared/validate'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
@@ -16,11 +16,14 @@ import { cleanInput } from '../../ui/clean-input'
 import { PasswordField, TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
 import { toast } from '../../ui/toast'
+import { hasPasskeys } from '../security/has-passkeys'
 import { AuthFrame } from './auth-frame'
 import { CaptchaField } from './captcha-field'
 import { SupportButton } from './support-button'
 import { useCaptcha } from './use-captcha'
 import { usePlayerText } from './use-player-text'
+
+const PasskeyButton = lazy(() => import('../security/passkey-button'))
 
 interface Form {
   name: string
@@ -66,8 +69,15 @@ export default function LoginPage() {
       remember: rememberedName.get() !== '',
     },
   })
+  const enter = async (answer: LoginAnswer, name: string, remember: boolean) => {
+    if (!answer.Ticket) return toast('error', answer.ResultMessage ?? '')
+    rememberedName.set(remember ? name : '')
+    keepLogin({ Ticket: answer.Ticket, PlayerName: answer.PlayerName || name })
+    toast('success', text.loggedIn)
+    await navigate(wantedPath(query.get('to')), { replace: true })
+  }
   const login = useMutation({
-    mutationFn: (input: Form) =>
+    mutationFn: (input: Form & { passkey?: string }) =>
       api.call('POST /v1/PubInterface/CallLogInAction', {
         playerName: input.name,
         password: input.password,
@@ -79,15 +89,9 @@ export default function LoginPage() {
         loginIp: '0',
         ...describeDevice(),
         ...(input.remember ? { rememberPassword: 1 } : {}),
-        ...(codeShown ? { secondCode: input.code } : {}),
+        ...(input.passkey ? { passkey: input.passkey } : codeShown ? { secondCode: input.code } : {}),
       }),
-    onSuccess: async (answer, input) => {
-      if (!answer.Ticket) return toast('error', answer.ResultMessage ?? '')
-      rememberedName.set(input.remember ? input.name : '')
-      keepLogin({ Ticket: answer.Ticket, PlayerName: answer.PlayerName || input.name })
-      toast('success', text.loggedIn)
-      await navigate(wantedPath(query.get('to')), { replace: true })
-    },
+    onSuccess: (answer, input) => enter(answer, input.name, input.remember),
     onError: (error) => {
       if (captchaShown) captcha.refresh()
       if (wantsCaptcha(error)) setCaptchaShown(true)
@@ -156,6 +160,21 @@ export default function LoginPage() {
           {text.login}
         </Button>
       </form>
+      {hasPasskeys() && (
+        <Suspense fallback={<div className="min-h-12" />}>
+          <PasskeyButton
+            key={String(codeShown)}
+            inPlace={codeShown}
+            onProved={async (credential) => {
+              if (codeShown) return form.handleSubmit((input) => login.mutate({ ...input, passkey: credential }))()
+              const { logInByPasskey } = await import('../security/passkey-calls')
+              const remember = form.getValues('remember')
+              const answer = await logInByPasskey(credential, remember)
+              return enter(answer, answer.PlayerName, remember)
+            }}
+          />
+        </Suspense>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2 pt-5 text-sm text-soft">
         <span>
           {text.noAccount}

@@ -11,12 +11,13 @@ import type { Step } from './second-dialogs'
 import { type Security, securityQuery } from './security-queries'
 import { useSecurityText } from './use-security-text'
 
+const PasskeyPanel = lazy(() => import('./passkey-panel'))
 const SecondDialog = lazy(() => import('./second-dialogs'))
 
 /** Fewer recovery codes than these are worth a word. */
 const fewCodes = 3
 
-/** How the account is protected: two-step login, and where it is logged in. */
+/** How the account is protected: two-step login, where it is logged in, contacts and passkeys. */
 export default function SecurityPage() {
   const text = useSecurityText()
   const security = useQuery(securityQuery)
@@ -40,6 +41,11 @@ export default function SecurityPage() {
         </Load>
       </Panel>
       {security.data && <ContactPanel contacts={security.data.contacts} />}
+      {security.data && (security.data.passkeysOpen || security.data.passkeys.length > 0) && (
+        <Suspense fallback={null}>
+          <PasskeyPanel data={security.data} />
+        </Suspense>
+      )}
     </div>
   )
 }

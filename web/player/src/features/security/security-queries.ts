@@ -24,7 +24,22 @@ export interface Contact {
   notices: boolean
 }
 
+export interface Passkey {
+  id: string
+  name: string
+  made: string
+  /** Last use; empty: never. */
+  used: string
+  /** When it was stopped because its counter went back; empty: in use. */
+  stopped: string
+  /** This device used it last. */
+  here: boolean
+}
+
 export interface Security {
+  /** Passkeys work at the address of this page. */
+  passkeysOpen: boolean
+  passkeys: Passkey[]
   contacts: Contact[]
   since: string
   recoveryLeft: number
@@ -43,6 +58,15 @@ export const securityQuery = queryOptions({
         address: contact.Address,
         proved: contact.ProvedTime,
         notices: contact.Notices,
+      })),
+      passkeysOpen: Data.PasskeysOpen,
+      passkeys: (Data.Passkeys ?? []).map((passkey) => ({
+        id: passkey.Id,
+        name: passkey.Name,
+        made: passkey.Time,
+        used: passkey.UsedTime,
+        stopped: passkey.StoppedTime,
+        here: passkey.Current,
       })),
       since: Data.SecondSince,
       recoveryLeft: Data.RecoveryLeft,
