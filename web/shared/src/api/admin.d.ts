@@ -721,6 +721,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/coins/rates/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a rate, the newest first */
+        get: operations["getCoinsRatesHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coins/transfers": {
         parameters: {
             query?: never;
@@ -990,7 +1007,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** who runs the site, and the texts of its footer */
+        /** where the operator is reached, and the line of the footer */
         post: operations["postContentHouse"];
         delete?: never;
         options?: never;
@@ -1108,7 +1125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what there is once: support, downloads, maintenance, licence, frames */
+        /** what there is once: support, downloads, maintenance, addresses of the operator, frames */
         get: operations["getContentSettings"];
         put?: never;
         post?: never;
@@ -1986,6 +2003,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fund/tasks/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a task, the newest first */
+        get: operations["getFundTasksIdHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games": {
         parameters: {
             query?: never;
@@ -2713,7 +2747,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** ask a second person to switch off a player's two-step login */
+        /** ask a second person to switch off a player's two-step login and remove the passkeys */
         post: operations["postPlayersIdSecond-reset"];
         delete?: never;
         options?: never;
@@ -3215,6 +3249,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/promotions/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a promotion, the newest first */
+        get: operations["getPromotionsIdHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/promotions/{id}/preview/{day}": {
         parameters: {
             query?: never;
@@ -3488,6 +3539,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/{kind}/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** search the things that a field of form list may name, at most twenty */
+        get: operations["getSettingsKindFind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/{kind}/history": {
         parameters: {
             query?: never;
@@ -3495,7 +3563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the versions of a setting, the newest first, at most fifty */
+        /** the versions of a setting, the newest first */
         get: operations["getSettingsKindHistory"];
         put?: never;
         post?: never;
@@ -4343,6 +4411,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vip/settings/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of the settings, the newest first */
+        get: operations["getVipSettingsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vip/tables": {
         parameters: {
             query?: never;
@@ -4371,6 +4456,23 @@ export interface paths {
         put?: never;
         /** ask a second person to change a table */
         post: operations["postVipTablesId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vip/tables/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the versions of a table, the newest first */
+        get: operations["getVipTablesIdHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5756,8 +5858,15 @@ export interface components {
             open: boolean;
             rate: string;
             stale: boolean;
+            /** Format: int64 */
+            version: number;
         };
         CoinRateChange: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; 0: there is none yet
+             */
+            base: number;
             direction: string;
             least: string;
             most: string;
@@ -6410,6 +6519,8 @@ export interface components {
             next: components["schemas"]["FundNext"] | null;
             /** @description decimal yuan, two places */
             threshold: string;
+            /** Format: int64 */
+            version: number;
         };
         FundTaskAdd: {
             active: boolean;
@@ -6423,6 +6534,11 @@ export interface components {
         FundTaskChange: {
             active: boolean;
             amount: string;
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
             name: string;
             reason: string;
             threshold: string;
@@ -6593,19 +6709,13 @@ export interface components {
             reference: string | null;
         };
         House: {
-            address: string;
             agentEmail: string;
             arbiter: string;
             complaintEmail: string;
             email: string;
             footerText: string;
             helpline: string;
-            jurisdiction: string;
-            licence: string;
-            licenceText: string;
-            operator: string;
             privacyEmail: string;
-            regulator: string;
         };
         HouseBet: {
             account: string;
@@ -6748,8 +6858,8 @@ export interface components {
         ItemsSettingKind: {
             items: components["schemas"]["SettingKind"][];
         };
-        ItemsSettingVersion: {
-            items: components["schemas"]["SettingVersion"][];
+        ItemsSettingOption: {
+            items: components["schemas"]["SettingOption"][];
         };
         ItemsStaffSession: {
             items: components["schemas"]["StaffSession"][];
@@ -7091,6 +7201,12 @@ export interface components {
             total: number;
             walk: components["schemas"]["Walk"] | null;
         };
+        PageSettingVersion: {
+            items: components["schemas"]["SettingVersion"][];
+            /** Format: int64 */
+            total: number;
+            walk: ((components["schemas"]["Walk"] | null) | null) | components["schemas"]["Walk"] | null;
+        };
         PageStaff: {
             items: components["schemas"]["Staff"][];
             /** Format: int64 */
@@ -7264,6 +7380,11 @@ export interface components {
             name: string;
             /** @description decimal yuan, two places */
             owed: string;
+            /**
+             * Format: int64
+             * @description how many the player has, stopped ones too
+             */
+            passkeys: number;
             phone: string;
             registerIp: string | null;
             /**
@@ -7486,6 +7607,8 @@ export interface components {
              */
             switchedAt: number;
             switchedBy: string;
+            /** Format: int64 */
+            version: number;
         };
         PromoAdd: {
             /** Format: int64 */
@@ -7703,6 +7826,11 @@ export interface components {
         PromoSave: {
             /** Format: int64 */
             activity: number;
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
             budget: string;
             endsOn: string;
             name: string;
@@ -8087,6 +8215,8 @@ export interface components {
              */
             comingAt: number | null;
             hint: string;
+            /** Format: int64 */
+            holds: number;
             key: string;
             label: string;
             madeBy: string | null;
@@ -8097,6 +8227,11 @@ export interface components {
              * @description unix milliseconds
              */
             since: number | null;
+            /**
+             * Format: int64
+             * @description the version that ought to hold and that this release cannot read; 0: none
+             */
+            unread: number;
             value: {
                 [key: string]: unknown;
             } | null;
@@ -8147,7 +8282,7 @@ export interface components {
         };
         SettingField: {
             /** @enum {string} */
-            form: "text" | "address" | "server" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account" | "picture";
+            form: "text" | "address" | "server" | "number" | "yuan" | "coins" | "percent" | "clock" | "switch" | "choice" | "secret" | "account" | "picture" | "list";
             group: string;
             hint: string;
             label: string;
@@ -9035,6 +9170,11 @@ export interface components {
             weeklyTime: string;
         };
         VipSettingsChange: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
             marks: ("card" | "email" | "device" | "name" | "ip")[];
             monthTime: string;
             reason: string;
@@ -9074,6 +9214,11 @@ export interface components {
             version: number;
         };
         VipTableChange: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against
+             */
+            base: number;
             levels: components["schemas"]["VipLevelChange"][];
             reason: string;
         };
@@ -10819,6 +10964,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCoinsRatesHistory: {
+        parameters: {
+            query?: {
+                network?: string;
+                direction?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -13584,6 +13763,40 @@ export interface operations {
             };
         };
     };
+    getFundTasksIdHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getGames: {
         parameters: {
             query?: {
@@ -16152,6 +16365,40 @@ export interface operations {
             };
         };
     };
+    getPromotionsIdHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPromotionsIdPreviewDay: {
         parameters: {
             query?: never;
@@ -16723,10 +16970,11 @@ export interface operations {
             };
         };
     };
-    getSettingsKindHistory: {
+    getSettingsKindFind: {
         parameters: {
             query?: {
-                key?: string;
+                field?: string;
+                q?: string;
             };
             header?: never;
             path: {
@@ -16742,7 +16990,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItemsSettingVersion"];
+                    "application/json": components["schemas"]["ItemsSettingOption"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsKindHistory: {
+        parameters: {
+            query?: {
+                key?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
                 };
             };
             /** @description input, permission, conflict or server trouble */
@@ -18580,6 +18863,38 @@ export interface operations {
             };
         };
     };
+    getVipSettingsHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getVipTables: {
         parameters: {
             query?: never;
@@ -18631,6 +18946,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getVipTablesIdHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettingVersion"];
                 };
             };
             /** @description input, permission, conflict or server trouble */

@@ -38,6 +38,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/AddPasskeyAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: add the passkey that the browser made */
+        post: operations["AddPasskeyAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/BeginPasskeyAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: begin to add a passkey */
+        post: operations["BeginPasskeyAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/BeginSecondAction": {
         parameters: {
             query?: never;
@@ -616,6 +650,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/RemovePasskeyAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: remove a passkey */
+        post: operations["RemovePasskeyAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/RemoveUsdtAddAddress": {
         parameters: {
             query?: never;
@@ -627,6 +678,23 @@ export interface paths {
         put?: never;
         /** ours: remove a USDT address */
         post: operations["RemoveUsdtAddAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/RenamePasskeyAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: rename a passkey */
+        post: operations["RenamePasskeyAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1058,6 +1126,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/BeginPasskeyLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: ask the browser for a passkey */
+        post: operations["BeginPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/CallLogInAction": {
         parameters: {
             query?: never;
@@ -1307,6 +1392,23 @@ export interface paths {
         put?: never;
         /** address of customer service */
         post: operations["OnlineCustomSupportLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PubInterface/PasskeyLoginAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: log in with a passkey */
+        post: operations["PasskeyLoginAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2265,6 +2367,12 @@ export interface components {
             /** @description 1, or TRC20, ERC20, OMNI */
             type?: string;
         };
+        AddPasskeyIn: {
+            /** @description JSON of the browser's PublicKeyCredential */
+            credential: string;
+            /** @description empty: that of the browser */
+            name?: string;
+        };
         AddressIn: {
             /** Format: int64 */
             id: number;
@@ -2321,6 +2429,12 @@ export interface components {
         };
         Banners: {
             Banner: components["schemas"]["Banner"][];
+        };
+        BeginPasskeyIn: {
+            /** @description the login password */
+            password: string;
+            /** @description of the authenticator, or a recovery code, once two-step login is on */
+            secondCode?: string;
         };
         BetDay: {
             /** @description YYYY-MM-DD */
@@ -3082,6 +3196,15 @@ export interface components {
         };
         DataOfOffer: {
             Data: components["schemas"]["Offer"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfPasskeyQuestion: {
+            Data: components["schemas"]["PasskeyQuestion"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -4029,6 +4152,8 @@ export interface components {
             loginDomain?: string;
             loginIp?: string;
             loginUrl?: string;
+            /** @description ours: JSON of the browser's answer to BeginPasskeyLogin, in place of secondCode */
+            passkey?: string;
             password: string;
             playerName: string;
             /**
@@ -4116,6 +4241,19 @@ export interface components {
         };
         OrderIn: {
             OrderSn: string;
+        };
+        PasskeyLoginIn: {
+            /** @description JSON of the browser's PublicKeyCredential */
+            credential: string;
+            /**
+             * Format: int64
+             * @description 1 asks for a session of 30 days (D-04)
+             */
+            rememberPassword?: number;
+        };
+        PasskeyQuestion: {
+            /** @description JSON of PublicKeyCredentialCreationOptions or PublicKeyCredentialRequestOptions, bytes as base64url; valid once, for two minutes, in this browser */
+            Options: string;
         };
         PayBank: {
             BankId: string;
@@ -4635,6 +4773,17 @@ export interface components {
             /** @description the withdrawal password; the login password while none is set */
             password: string;
         };
+        RemovePasskeyIn: {
+            id: string;
+            /** @description the login password */
+            password: string;
+            /** @description of the authenticator, or a recovery code, once two-step login is on */
+            secondCode?: string;
+        };
+        RenamePasskeyIn: {
+            id: string;
+            name: string;
+        };
         ResetByCodeIn: {
             ask: string;
             code: string;
@@ -4670,6 +4819,10 @@ export interface components {
             Contacts: components["schemas"]["SecurityContact"][];
             /** @description live ones first, then the last that ended */
             Logins: components["schemas"]["SecurityLogin"][];
+            /** @description the oldest first */
+            Passkeys: components["schemas"]["SecurityPasskey"][];
+            /** @description passkeys work at the address of this page */
+            PasskeysOpen: boolean;
             /**
              * Format: int64
              * @description recovery codes that were not used
@@ -4704,6 +4857,18 @@ export interface components {
             SeenTime: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             Time: string;
+        };
+        SecurityPasskey: {
+            /** @description this device used it last */
+            Current: boolean;
+            Id: string;
+            Name: string;
+            /** @description its counter went back and it is refused since then; empty: in use */
+            StoppedTime: string;
+            /** @description when it was added, GMT+8 */
+            Time: string;
+            /** @description last use; empty: never */
+            UsedTime: string;
         };
         SendCodeIn: {
             /** @description of purpose new */
@@ -5593,6 +5758,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AddPasskeyAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["AddPasskeyIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BeginPasskeyAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BeginPasskeyIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfPasskeyQuestion"];
                 };
             };
             /** @description input, permission or server trouble */
@@ -6776,6 +7013,42 @@ export interface operations {
             };
         };
     };
+    RemovePasskeyAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RemovePasskeyIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     RemoveUsdtAddAddress: {
         parameters: {
             query?: never;
@@ -6789,6 +7062,42 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["RemoveIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RenamePasskeyAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RenamePasskeyIn"];
             };
         };
         responses: {
@@ -7681,6 +7990,35 @@ export interface operations {
             };
         };
     };
+    BeginPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfPasskeyQuestion"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     CallLogInAction: {
         parameters: {
             query?: never;
@@ -8125,6 +8463,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PasskeyLoginAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PasskeyLoginIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginOut"];
                 };
             };
             /** @description input, permission or server trouble */
