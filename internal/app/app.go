@@ -166,13 +166,9 @@ func (a *App) build(ctx context.Context) error {
 	a.buildTexts()
 	a.buildCourier(box)
 	a.buildSite()
-	sites, err := credential.NewSites(a.PublicSite, a.hosts())
-	if err != nil {
+	if err := a.buildPlayers(box); err != nil {
 		return err
 	}
-	a.Players = player.New(player.Config{
-		Sites: sites, DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits, Rules: a.Rules,
-	})
 	adapters, links, err := a.adapters(ctx, box)
 	if err != nil {
 		return err
@@ -221,6 +217,17 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.schedule()
 	return a.serve()
+}
+
+func (a *App) buildPlayers(box *secret.Box) error {
+	sites, err := credential.NewSites(a.PublicSite, a.hosts())
+	if err != nil {
+		return err
+	}
+	a.Players = player.New(player.Config{
+		Sites: sites, DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits, Rules: a.Rules,
+	})
+	return nil
 }
 
 // buildCashier makes the cashier with the companies it takes and pays money

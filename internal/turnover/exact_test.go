@@ -119,7 +119,7 @@ func TestABoundRequirementKeepsTheWeightsItWasOpenedWith(t *testing.T) {
 		o := &operator{}
 		clock := dbtest.Clock(d)
 		k := newDesk(d, turnover.Config{KindOf: kinds, Weights: o.book()})
-		k.open(t, "ming", "free", 1000) // before anybody set weights
+		k.open(t, "ming", "free", 1000) // before there are weights
 		clock.Advance(time.Second)
 		o.set(clock.Now(), single("pt:fruit", 20))
 		k.open(t, "ming", "fifth", 1000)

@@ -95,9 +95,8 @@ func (t ready) weight(kind string, b *betRow) (weight int, why string) {
 	return 0, betWeightless
 }
 
-// percent is the weight of the most exact entry: of the game, of the venue, of the
-// kind in the bucket's own terms, of the kind in the operator's weights. exact says
-// that it is of the game or the venue.
+// percent is the weight of the most exact entry: of the game or the venue, where exact
+// is true, else of the kind in the bucket's own terms or in the operator's weights.
 func (t ready) percent(kind, venue, game string) (percent int64, exact bool) {
 	if len(t.book.exact) > 0 {
 		if percent, set := t.book.exact[ExactKey(venue, game)]; set {

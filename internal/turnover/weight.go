@@ -18,8 +18,8 @@ import (
 const KindWeights = "turnover.weights"
 
 // Weights is how much of a valid bet counts for requirements of turnover, in
-// percent: by the kind of its venue, and by single venues and games. The most
-// exact entry of a bet holds: its game, then its venue, then its kind (H-438).
+// percent. The most exact entry of a bet holds: its game, then its venue, then
+// the kind of its venue (H-438).
 type Weights struct {
 	Kinds map[string]int64 // by the code of the kind
 	Exact []setting.Listed // by ExactKey; the label is the name when the weight was set
@@ -50,7 +50,7 @@ type VenueKind struct{ Code, Name string }
 // every bet counts in full.
 type WeightBook struct {
 	Kinds []VenueKind // in the order of the site's menu
-	// Now gives the weights in force and their version, 0 while nobody set any.
+	// Now gives the weights in force and their version, 0 before the first.
 	Now func() (Weights, int)
 	// Version gives the weights of a version. A version never changes.
 	Version func(ctx context.Context, r db.Reader, version int) (Weights, error)

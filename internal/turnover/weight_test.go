@@ -21,8 +21,7 @@ func TestSomeKindOfGameAlwaysCounts(t *testing.T) {
 	}
 }
 
-// A bet of one game is weighed by the most exact entry, whatever the others say: its
-// game, its venue, its kind in the promotion's terms, its kind in the operator's.
+// A bet of one game is weighed by the most exact entry, whatever the others say.
 func TestTheMostExactWeightHolds(t *testing.T) {
 	operator := Weights{Kinds: map[string]int64{"live": 50, "slot": 80}, Exact: []setting.Listed{
 		{Key: "ag", Number: 30}, {Key: "ag:baccarat", Number: 20}, {Key: "pt:zero", Number: 0},

@@ -70,8 +70,8 @@ type caseFilter struct {
 // allCases is the number of rows for whoever needs all open cases.
 const allCases = math.MaxInt32
 
-// fixedCases are the open cases of a file. A case is read off what is open, so one that
-// is decided while the file is written is none any more: the rows themselves are kept.
+// fixedCases are the open cases of a file. The rows themselves are kept, because a case
+// that is decided while the file is written is open no more.
 func (s *Handlers) fixedCases(ctx context.Context, c *route.Call) (route.Fixed[Case], error) {
 	f, err := caseFilterOf(c)
 	if err != nil {

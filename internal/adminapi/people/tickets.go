@@ -104,8 +104,8 @@ func (s *Handlers) tickets(ctx context.Context, c *route.Call) (wire.Page[Ticket
 	return wire.PageOf(list, total, func(t ticket.Ticket) Ticket { return ticketShown(c, t) }), err
 }
 
-// fixedTickets are the tickets of a file: a ticket that is answered while it is written
-// changes its place in the list, and may leave it.
+// fixedTickets are the tickets of a file. An answer moves a ticket in the list, or out
+// of it, while the file is written.
 func (s *Handlers) fixedTickets(ctx context.Context, c *route.Call) (route.Fixed[Ticket], error) {
 	f, err := ticketFilter(c)
 	if err != nil {

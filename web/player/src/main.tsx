@@ -44,8 +44,8 @@ watchLaunches()
 if (!leaveForH5Host()) void start()
 if (boot.cached) void import('./pwa/fresh-boot').then(({ askServer }) => askServer())
 
-// The code of the messages comes once the first seconds are over, before a message is likely: when one is needed the
-// network may be gone, or a new release have removed the file.
+// The code of the messages comes once the first seconds are over. When a message is needed the network may be gone, or
+// a new release may have removed the file.
 window.addEventListener('load', () => setTimeout(() => import('./ui/toaster').catch(() => undefined), 6000))
 
 // One visit of ten says how fast it felt, once it has nothing better to do.

@@ -21,7 +21,7 @@ export function lazyPart<Props extends object>(
     return { default: loaded }
   }
   const Waiting = lazy(load)
-  // What is loaded is shown at once, without the moment of waiting that even a finished promise brings.
+  // Loaded code is shown at once, without the moment of waiting that even a finished promise brings.
   function Part(props: Props) {
     const [shown] = useState(() => loaded ?? (Waiting as ComponentType<Props>))
     return createElement(shown, props)

@@ -3,7 +3,7 @@ import * as rules from '@shared/validate'
 import { useCashierText } from './use-cashier-text'
 import { feeOf, type WithdrawalTerms } from './withdraw-queries'
 
-/** What a withdrawal costs, before it is asked for; nothing where it is free for everybody. */
+/** Tells the cost of a withdrawal before it is asked for. Shows nothing where it is free for everybody. */
 export function FeeLine({ terms, amount }: { terms: WithdrawalTerms; amount: string }) {
   const text = useCashierText()
   const { fee } = terms

@@ -6,7 +6,7 @@ export type SharesOf = { orderSn: string } | { promotion: number }
 
 export interface Share {
   name: string
-  /** Of the valid bets, 0 to 100. */
+  /** 0 to 100, of the valid bets. */
   percent: number
 }
 

@@ -4,7 +4,7 @@ import { Load, SkeletonRows } from '../../ui/states'
 import { type Share, type SharesOf, sharesQuery } from './shares-query'
 import { useSharesText } from './use-promo-text'
 
-/** What counts how much for a requirement or a promotion, loaded when the player opens it. */
+/** Shows how much of which bets counts for a requirement or a promotion; loaded when the player opens it. */
 export function Shares({ of, name, className = '' }: { of: SharesOf; name: string; className?: string }) {
   const text = useSharesText()
   const [open, setOpen] = useState(false)
