@@ -246,6 +246,38 @@ func window(page, size int) (limit, offset int) {
 // Finding is a row that breaks a rule of this package.
 type Finding struct{ Table, Row, What string }
 
+// checks are the rules that Verify holds rows to. The bet that a requirement took whole
+// and the lines of a bet are read apart: over both together SQLite would go through all
+// steps once for each bet of the span.
+var checks = []struct{ table, what, query string }{
+	{"turnover_bucket", "what was done is not the sum of its lines", `
+		SELECT b.id AS row FROM turnover_bucket b
+		WHERE {time b.opened_at}
+			AND b.done <> COALESCE((SELECT SUM(delta) FROM turnover_line WHERE bucket = b.id), 0)
+				+ COALESCE((SELECT SUM(valid) FROM turnover_bet WHERE bucket = b.id), 0)
+		ORDER BY b.id LIMIT 10`},
+	{"turnover_bet", "a requirement that is not there took it", `
+		SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_bucket u ON u.id = b.bucket
+		WHERE {time b.settled_at} AND b.bucket IS NOT NULL AND u.id IS NULL ORDER BY b.bet LIMIT 10`},
+	{"turnover_bet", "what was used is not the sum of its lines", `
+		SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_line l ON l.bet = b.bet
+		WHERE {time b.settled_at}
+		GROUP BY b.bet, b.allocated, b.bucket
+		HAVING COALESCE(SUM(l.delta + l.lost), 0) <> CASE WHEN b.bucket IS NULL THEN b.allocated ELSE 0 END ORDER BY b.bet LIMIT 10`},
+	{"turnover_line", "a bet serves a bucket opened after it was placed", `
+		SELECT l.id AS row FROM turnover_bet b JOIN turnover_line l ON l.bet = b.bet JOIN turnover_bucket u ON u.id = l.bucket
+		WHERE {time b.settled_at} AND u.opened_at - u.opened_at % 1000 > b.bet_at ORDER BY l.id LIMIT 10`},
+	{"turnover_bet", "a bet serves a bucket opened after it was placed", `
+		SELECT b.bet AS row FROM turnover_bet b JOIN turnover_bucket u ON u.id = b.bucket
+		WHERE {time b.settled_at} AND u.opened_at - u.opened_at % 1000 > b.bet_at ORDER BY b.bet LIMIT 10`},
+	{"turnover_line", "a bet serves another player's bucket", `
+		SELECT l.id AS row FROM turnover_bet b JOIN turnover_line l ON l.bet = b.bet JOIN turnover_bucket u ON u.id = l.bucket
+		WHERE {time b.settled_at} AND (u.player <> b.player OR l.player <> b.player) ORDER BY l.id LIMIT 10`},
+	{"turnover_bet", "a bet serves another player's bucket", `
+		SELECT b.bet AS row FROM turnover_bet b JOIN turnover_bucket u ON u.id = b.bucket
+		WHERE {time b.settled_at} AND u.player <> b.player ORDER BY b.bet LIMIT 10`},
+}
+
 // Verify derives sums again from the lines and names the first rows that
 // disagree. The span limits the statement to some rows, as in the books' check;
 // nil reads all rows.
@@ -254,28 +286,7 @@ func (t *Turnover) Verify(ctx context.Context, r db.Reader, span func(query stri
 		span = strings.NewReplacer("{time b.opened_at}", "TRUE", "{time b.settled_at}", "TRUE").Replace
 	}
 	var found []Finding
-	for _, check := range []struct{ table, what, query string }{
-		{"turnover_bucket", "what was done is not the sum of its lines", `
-			SELECT b.id AS row FROM turnover_bucket b
-			WHERE {time b.opened_at}
-				AND b.done <> COALESCE((SELECT SUM(delta) FROM turnover_line WHERE bucket = b.id), 0)
-					+ COALESCE((SELECT SUM(valid) FROM turnover_bet WHERE bucket = b.id), 0)
-			ORDER BY b.id LIMIT 10`},
-		{"turnover_bet", "a requirement that is not there took it", `
-			SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_bucket u ON u.id = b.bucket
-			WHERE {time b.settled_at} AND b.bucket IS NOT NULL AND u.id IS NULL ORDER BY b.bet LIMIT 10`},
-		{"turnover_bet", "what was used is not the sum of its lines", `
-			SELECT b.bet AS row FROM turnover_bet b LEFT JOIN turnover_line l ON l.bet = b.bet
-			WHERE {time b.settled_at}
-			GROUP BY b.bet, b.allocated, b.bucket
-			HAVING COALESCE(SUM(l.delta + l.lost), 0) <> CASE WHEN b.bucket IS NULL THEN b.allocated ELSE 0 END ORDER BY b.bet LIMIT 10`},
-		{"turnover_line", "a bet serves a bucket opened after it was placed", `
-			SELECT l.id AS row FROM turnover_step l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
-			WHERE u.opened_at - u.opened_at % 1000 > b.bet_at AND {time b.settled_at} ORDER BY l.id LIMIT 10`},
-		{"turnover_line", "a bet serves another player's bucket", `
-			SELECT l.id AS row FROM turnover_step l JOIN turnover_bet b ON b.bet = l.bet JOIN turnover_bucket u ON u.id = l.bucket
-			WHERE (u.player <> b.player OR l.player <> b.player) AND {time b.settled_at} ORDER BY l.id LIMIT 10`},
-	} {
+	for _, check := range checks {
 		var rows []string
 		if err := r.NewRaw(span(check.query)).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("verify turnover: %w", err)

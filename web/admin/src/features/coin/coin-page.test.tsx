@@ -23,7 +23,7 @@ describe('the page of USDT', () => {
     const asked = within(screen.getByText('¥7.1525').closest('tr') as HTMLElement)
     expect(asked.getByText('待复核')).toBeVisible()
     expect(asked.getByText('关闭')).toBeVisible()
-    expect(asked.getByRole('button')).toBeDisabled()
+    expect(asked.getByRole('button', { name: /^修改/ })).toBeDisabled()
 
     const payee = within((await screen.findByText('收款钱包 01', {}, wait)).closest('tr') as HTMLElement)
     expect(payee.getByText('T9yZXXENpbqxic72funvcNeQuM4bnKkDAS')).toBeVisible()
