@@ -96,8 +96,9 @@ lint: ## gofmt and go vet
 	go vet ./...
 	go vet -tags crash ./cmd/hongyun
 
-generate: ## OpenAPI documents, the printed faults, and the front ends' types from them
+generate: ## OpenAPI documents, the printed faults, the front ends' types from them, the tables of requirements and venues
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden|Published|Catalogue|WhoMayCall' -update
+	go test ./internal -run 'Requirements|Matrix' -update
 	cd web && npm run generate && npm run hant
 
 .PHONY: help setup web build package run test test-go race test-web e2e e2e-all e2e-games frames screenshots bench-web bench soak proof lint generate
