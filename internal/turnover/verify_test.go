@@ -22,7 +22,7 @@ func TestVerifyReachesTheRowsOfADayByAnIndex(t *testing.T) {
 			ID, Parent, Notused int64
 			Detail              string
 		}
-		if err := d.NewRaw("EXPLAIN QUERY PLAN " + query).Scan(t.Context(), &rows); err != nil {
+		if err := d.NewRaw("EXPLAIN QUERY PLAN "+query).Scan(t.Context(), &rows); err != nil {
 			t.Fatal(err)
 		}
 		for _, row := range rows {
