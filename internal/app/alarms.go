@@ -225,8 +225,7 @@ func (a *App) watchNode(ctx context.Context) {
 		}
 		for _, u := range a.Book.Unread() {
 			if !unread[u.ID] {
-				unread[u.ID] = true
-				a.raise(ctx, alarm.SettingUnread, u.Kind+":"+u.Key, fmt.Sprintf("“%s”的第%d版无法读取，仍按%s执行。", u.Title, u.Version, versionText(u.Instead)))
+				unread[u.ID] = a.raise(ctx, alarm.SettingUnread, u.Kind+":"+u.Key, fmt.Sprintf("“%s”的第%d版无法读取，仍按%s执行。", u.Title, u.Version, versionText(u.Instead)))
 			}
 		}
 		for name, times := range a.Jobs.Failing() {
@@ -238,8 +237,10 @@ func (a *App) watchNode(ctx context.Context) {
 	}
 }
 
-func (a *App) raise(ctx context.Context, kind, subject, text string) {
-	if err := a.Alarms.Raise(ctx, kind, subject, text); err != nil && ctx.Err() == nil {
+func (a *App) raise(ctx context.Context, kind, subject, text string) (raised bool) {
+	err := a.Alarms.Raise(ctx, kind, subject, text)
+	if err != nil && ctx.Err() == nil {
 		a.Log.ErrorContext(ctx, "an alarm could not be raised", "kind", kind, "subject", subject, "err", err)
 	}
+	return err == nil
 }

@@ -158,10 +158,20 @@ func off(ctx context.Context, tx *db.Tx, key string) (bool, error) {
 	return n == 1, nil
 }
 
-// built are the adapters, and the versions that they were made of.
+// built are the adapters, where each of them pays, and the versions that they were made of.
 type built struct {
 	adapters map[string]payment.Payer
+	places   map[string]string
 	versions map[string]int
+}
+
+// at is the adapter of a company where an attempt was planned to be paid, nil if the
+// company was entered anew since. Another place knows nothing of what was sent to this one.
+func (b *built) at(company, place string) payment.Payer {
+	if b.places[company] != place {
+		return nil
+	}
+	return b.adapters[company]
 }
 
 // rebuild makes the adapters whose versions changed.
@@ -170,21 +180,21 @@ func (p *Payouts) rebuild(ctx context.Context) {
 	if maps.Equal(before.versions, versions) {
 		return
 	}
-	now := &built{adapters: map[string]payment.Payer{}, versions: versions}
+	now := &built{adapters: map[string]payment.Payer{}, places: map[string]string{}, versions: versions}
 	for code, version := range versions {
 		if before.versions[code] == version {
 			if a := before.adapters[code]; a != nil {
-				now.adapters[code] = a
+				now.adapters[code], now.places[code] = a, before.places[code]
 			}
 			continue
 		}
-		secrets := p.companies.Secrets(code)
-		a, err := p.Build(code, p.companies.Of(code), secrets["key"])
+		secrets, v := p.companies.Secrets(code), p.companies.Of(code)
+		a, err := p.Build(code, v, secrets["key"])
 		if secrets == nil || err != nil { // the text of the fault could hold a value
 			p.Log.ErrorContext(ctx, "a pay-out company that was entered cannot be used", "company", code, "version", version)
 			continue
 		}
-		now.adapters[code] = a
+		now.adapters[code], now.places[code] = a, v.place()
 	}
 	p.built.Store(now)
 }

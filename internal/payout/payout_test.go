@@ -154,6 +154,28 @@ func TestNoSuchOrderCountsOnlyAfterTheCompanysWindow(t *testing.T) {
 	})
 }
 
+// A node that still has the company's old place, or has its new one already, must not send
+// there what was planned for the other: the place that is asked later would know nothing of it.
+func TestAnAttemptIsSentOnlyToThePlaceThatItWasPlannedFor(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		sent := false
+		f.companies["alpha"].pay = func(payment.Payout) error { sent = true; return nil }
+		sn := f.approved(1000_00)
+		if _, err := f.Send(t.Context(), clara, sn, "alpha"); err != nil {
+			t.Fatal(err)
+		}
+		f.enter("alpha", payout.Company{Name: "甲代付", BaseURL: "https://other.example", Min: 100, Max: 50_000_00, Daily: 100_000_00, Absent: 10})
+		f.run()
+		if sent {
+			t.Error("the order was sent")
+		}
+		f.is(sn, withdrawal.Approved, payout.Failed, 99_000_00, 1000_00, 0)
+		if a := f.attempt(sn); a.Answer != "代付公司的接口资料已变更，未提交" {
+			t.Errorf("%+v", a)
+		}
+	})
+}
+
 func TestNoSuchOrderAtAnotherPlaceWaitsForPeople(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		c := f.companies["alpha"]

@@ -96,7 +96,7 @@ func inUse(ctx context.Context, r db.Reader, code string) (bool, error) {
 func (p *Payouts) draft(tx *db.Tx, o payer.ToPay, ref, code string) attempt {
 	return attempt{
 		Ref: ref, Token: newToken(), SN: o.SN, Player: o.Player, Company: code, Version: p.built.Load().versions[code],
-		Place: p.companies.Of(code).place(), Amount: int64(o.Amount), Day: today(tx.Now()), Bank: o.Bank, Tail: o.Tail,
+		Place: p.built.Load().places[code], Amount: int64(o.Amount), Day: today(tx.Now()), Bank: o.Bank, Tail: o.Tail,
 		Number: p.Box.Seal(sealedAt("number", ref), o.Number), Holder: p.Box.Seal(sealedAt("holder", ref), o.Holder),
 		Province: o.Province, City: o.City, Branch: o.Branch, State: Planned, MadeBy: order.BySystem, MadeAt: tx.NowMillis(), AskAt: tx.NowMillis(),
 	}

@@ -111,9 +111,12 @@ func (p *Payouts) takePlanned(ctx context.Context, tx *db.Tx, a *attempt) (goes 
 	if err != nil {
 		return false, err
 	}
-	adapter := p.adapter(a.Company)
-	if !on || adapter == nil {
+	if !on || p.adapter(a.Company) == nil {
 		return false, p.fail(ctx, tx, a, "代付公司已停用，未提交")
+	}
+	adapter := p.built.Load().at(a.Company, a.Place)
+	if adapter == nil {
+		return false, p.fail(ctx, tx, a, "代付公司的接口资料已变更，未提交")
 	}
 	if err := p.Cashier.MaySend(ctx, tx, a.SN, a.Ref); err != nil {
 		if _, refused := fault.Of(err); !refused {
@@ -137,9 +140,10 @@ func (p *Payouts) takePlanned(ctx context.Context, tx *db.Tx, a *attempt) (goes 
 // send calls the company, once in the life of an attempt. What it sends is what the
 // row holds.
 func (p *Payouts) send(ctx context.Context, a attempt) error {
-	adapter := p.adapter(a.Company)
+	adapter := p.built.Load().at(a.Company, a.Place)
 	if adapter == nil || p.DB.Clock().Now().Sub(stamped(a.AskedAt)) > sendWithin {
-		return errors.New("taken too long ago to be sent") // the company is asked, and will not know it
+		// The company is asked, and will not know it.
+		return errors.New("taken too long ago to be sent, or the company was entered anew since")
 	}
 	number, err := p.Box.Open(sealedAt("number", a.Ref), a.Number)
 	if err != nil {
