@@ -83,7 +83,7 @@ export function SettingDialog({ list, item, onClose }: Props) {
   )
 }
 
-/** Newer tells what holds now, when somebody else changed the setting meanwhile. */
+/** Newer tells what holds now, or will hold, when another person changed the setting meanwhile. */
 function Newer({ list, item, onCheck }: { list: SettingList; item: Setting; onCheck: () => void }) {
   return (
     <Alert
@@ -98,7 +98,7 @@ function Newer({ list, item, onCheck }: { list: SettingList; item: Setting; onCh
               .filter((field) => !sealed(field))
               .map((field) => (
                 <li key={field.name}>
-                  {nameOf(field)}：{shown(field, item.value[field.name])}
+                  {nameOf(field)}：{shown(field, (item.coming ?? item.value)[field.name])}
                 </li>
               ))}
           </ul>

@@ -99,7 +99,8 @@ function VersionCard({ version }: { version: SettingVersion }) {
 /** Base is the version that a form began with, and whether there is a newer one by now. */
 export interface Base {
   version: number
-  newer: boolean
+  /** How many versions are newer. */
+  newer: number
   /** The person looked at the newer version: what is sent now is sent against that one. */
   check: () => void
 }
@@ -107,12 +108,12 @@ export interface Base {
 /** useBase keeps the version that a form began with; `newest` is the newest one now, 0: there is none yet. */
 export function useBase(newest: number): Base {
   const [version, setVersion] = useState(newest)
-  return { version, newer: newest !== version, check: () => setVersion(newest) }
+  return { version, newer: newest - version, check: () => setVersion(newest) }
 }
 
 /** NewerVersion tells what another person published while a form was open. What was typed stays. */
 export function NewerVersion({ base, path }: { base: Base; path: string }) {
-  if (!base.newer) return null
+  if (base.newer === 0) return null
   return (
     <Alert
       type="warning"
@@ -121,7 +122,7 @@ export function NewerVersion({ base, path }: { base: Base; path: string }) {
       title={words.newerRule}
       description={
         <Flex vertical gap={8} align="flex-start">
-          <Newest path={path} />
+          <Newest path={path} count={base.newer} />
           <Button size="small" onClick={base.check}>
             {words.newerCheck}
           </Button>
@@ -131,7 +132,8 @@ export function NewerVersion({ base, path }: { base: Base; path: string }) {
   )
 }
 
-function Newest({ path }: { path: string }) {
-  const newest = useDetail<Page<SettingVersion>>(part(path, 1, 1)).data?.items[0]
-  return newest && <VersionCard version={newest} />
+/** All that was published since, for a change is made against the last of them. */
+function Newest({ path, count }: { path: string; count: number }) {
+  const versions = useDetail<Page<SettingVersion>>(part(path, 1, Math.min(Math.max(count, 1), 50))).data?.items ?? []
+  return versions.map((version) => <VersionCard key={version.version} version={version} />)
 }
