@@ -246,9 +246,8 @@ func window(page, size int) (limit, offset int) {
 // Finding is a row that breaks a rule of this package.
 type Finding struct{ Table, Row, What string }
 
-// checks are the rules that Verify holds rows to. The bet that a requirement took whole
-// and the lines of a bet are read apart: over both together SQLite would go through all
-// steps once for each bet of the span.
+// checks are the rules that Verify holds rows to. Whole bets and the lines of the others
+// are read apart. Over both together SQLite would go through all of them once for each bet.
 var checks = []struct{ table, what, query string }{
 	{"turnover_bucket", "what was done is not the sum of its lines", `
 		SELECT b.id AS row FROM turnover_bucket b

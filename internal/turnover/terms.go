@@ -95,8 +95,8 @@ func (t ready) weight(kind string, b *betRow) (weight int, why string) {
 	return 0, betWeightless
 }
 
-// percent is the weight of the most exact entry: of the game or the venue, where exact
-// is true, else of the kind in the bucket's own terms or in the operator's weights.
+// percent is the weight of the most exact entry. exact says that the entry is of the game
+// or the venue. Otherwise it is of the kind, in the bucket's own terms or the operator's.
 func (t ready) percent(kind, venue, game string) (percent int64, exact bool) {
 	if len(t.book.exact) > 0 {
 		if percent, set := t.book.exact[ExactKey(venue, game)]; set {
