@@ -26,7 +26,9 @@ func (w *witness) settings(boss, checker *desk) {
 	agreed("cashier.usdt", map[string]any{"base": 0, "value": rules, "on": true, "reason": "调整时限"})
 	weights := maps.Clone(expect(w.t, boss.get("/settings/turnover.weights"), http.StatusOK).Body["items"].([]any)[0].(map[string]any)["value"].(map[string]any))
 	for kind := range weights {
-		weights[kind] = 50
+		if kind != "exact" { // of single games
+			weights[kind] = 50
+		}
 	}
 	agreed("turnover.weights", map[string]any{"base": 0, "value": weights, "on": true, "reason": "调整比例"})
 	// A change of what is there is read as what it was and what it becomes.
