@@ -1,8 +1,13 @@
+import { clearLogin, keepLogin } from '@shared/session'
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HeldPage } from './held-page'
 import { lazyPart } from './lazy-part'
+import { RequireLogin } from './require-login'
+
+const said = vi.hoisted(() => vi.fn())
+vi.mock('../ui/toast', () => ({ toast: said }))
 
 let arrive: () => void
 let fail: () => void
@@ -21,10 +26,14 @@ vi.mock('../site-map', () => ({
   },
 }))
 
-function First() {
+function First({ before }: { before?: (() => void) | undefined }) {
   const navigate = useNavigate()
+  const go = () => {
+    before?.()
+    void navigate('/next')
+  }
   return (
-    <button type="button" onClick={() => void navigate('/next')}>
+    <button type="button" onClick={go}>
       the first page
     </button>
   )
@@ -32,13 +41,20 @@ function First() {
 
 const Place = () => <p>at {useLocation().pathname}</p>
 
-function show() {
+function show(before?: () => void) {
   render(
     <MemoryRouter>
       <HeldPage>
         <Place />
         <Routes>
-          <Route path="/" element={<First />} />
+          <Route
+            path="/"
+            element={
+              <RequireLogin>
+                <First before={before} />
+              </RequireLogin>
+            }
+          />
           <Route path="/next" element={<p>its place</p>} />
         </Routes>
       </HeldPage>
@@ -48,6 +64,8 @@ function show() {
 }
 
 beforeEach(() => {
+  keepLogin({ Ticket: 'ticket', PlayerName: 'wang' })
+  said.mockClear()
   vi.useFakeTimers()
   return () => vi.useRealTimers()
 })
@@ -70,6 +88,23 @@ test('code that does not come lets the next page tell of it at once', async () =
   fail()
   await passed(0)
   expect(screen.getByText('its place')).toBeVisible()
+})
+
+test('a login that ends on the way shows the next page at once, and the one before says and does nothing', async () => {
+  show()
+  await passed(100)
+  act(() => clearLogin())
+  expect(screen.getByText('at /next')).toBeVisible()
+  await passed(5000)
+  expect(said).not.toHaveBeenCalled()
+  expect(screen.getByText('at /next')).toBeVisible()
+})
+
+test('an address that follows the end of a login is shown at once, and the page before says nothing', async () => {
+  show(clearLogin)
+  expect(screen.getByText('at /next')).toBeVisible()
+  await passed(5000)
+  expect(said).not.toHaveBeenCalled()
 })
 
 test('the next page is shown as soon as its code is here, and at once the second time', async () => {
