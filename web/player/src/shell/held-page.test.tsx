@@ -2,6 +2,7 @@ import { clearLogin, keepLogin } from '@shared/session'
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { pageHeld } from '../ui/page-held'
 import { HeldPage } from './held-page'
 import { lazyPart } from './lazy-part'
 import { RequireLogin } from './require-login'
@@ -72,12 +73,14 @@ beforeEach(() => {
 
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a page stays in sight with its place for 1.5 s at most while the code of the next one comes', async () => {
+test('a page stays in sight with its place for 1.5 s at most while the code of the next one comes, and knows it', async () => {
   show()
   await passed(1499)
   expect(screen.getByText('the first page')).toBeVisible()
   expect(screen.getByText('at /')).toBeVisible()
+  expect(pageHeld()).toBe(true)
   await passed(1)
+  expect(pageHeld()).toBe(false)
   expect(screen.getByText('its place')).toBeVisible()
   expect(screen.getByText('at /next')).toBeVisible()
 })

@@ -1,7 +1,8 @@
 import { useLogin } from '@shared/session'
-import { isValidElement, type ReactNode, useContext, useEffect, useState } from 'react'
+import { isValidElement, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { UNSAFE_LocationContext as LocationContext, matchPath } from 'react-router'
 import { siteMap } from '../site-map'
+import { holdPage } from '../ui/page-held'
 import type { LazyPart } from './lazy-part'
 
 /** The longest time in milliseconds that a page stays in sight for want of the next one's code. */
@@ -35,6 +36,10 @@ export function HeldPage({ children }: { children: ReactNode }) {
       clearTimeout(late)
     }
   }, [asked, next, ready, Ticket])
+  useLayoutEffect(() => {
+    holdPage(!ready)
+    return () => holdPage(false)
+  }, [ready])
   return <LocationContext.Provider value={ready ? asked : shown.at}>{children}</LocationContext.Provider>
 }
 
