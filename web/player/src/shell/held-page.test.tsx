@@ -21,17 +21,20 @@ const Next = lazyPart(
     }),
 )
 
+const Mine = vi.hoisted(() => ({ isLoaded: () => false, load: () => new Promise(() => undefined) }))
+vi.mock('../pages', () => ({ MinePage: Mine }))
+
 vi.mock('../site-map', () => ({
   get siteMap() {
     return [{ path: '/next', page: <Next /> }]
   },
 }))
 
-function First({ before }: { before?: (() => void) | undefined }) {
+function First({ before, to }: { before?: (() => void) | undefined; to: string }) {
   const navigate = useNavigate()
   const go = () => {
     before?.()
-    void navigate('/next')
+    void navigate(to)
   }
   return (
     <button type="button" onClick={go}>
@@ -42,7 +45,7 @@ function First({ before }: { before?: (() => void) | undefined }) {
 
 const Place = () => <p>at {useLocation().pathname}</p>
 
-function show(before?: () => void) {
+function show(before?: () => void, to = '/next') {
   render(
     <MemoryRouter>
       <HeldPage>
@@ -52,7 +55,7 @@ function show(before?: () => void) {
             path="/"
             element={
               <RequireLogin>
-                <First before={before} />
+                <First before={before} to={to} />
               </RequireLogin>
             }
           />
@@ -83,6 +86,15 @@ test('a page stays in sight with its place for 1.5 s at most while the code of t
   expect(pageHeld()).toBe(false)
   expect(screen.getByText('its place')).toBeVisible()
   expect(screen.getByText('at /next')).toBeVisible()
+})
+
+test("the phone's own page is waited for too", async () => {
+  document.documentElement.dataset.form = 'h5'
+  show(undefined, '/Mine')
+  expect(screen.getByText('at /')).toBeVisible()
+  await passed(1500)
+  expect(screen.getByText('at /Mine')).toBeVisible()
+  delete document.documentElement.dataset.form
 })
 
 test('code that does not come lets the next page tell of it at once', async () => {

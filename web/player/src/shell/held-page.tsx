@@ -1,8 +1,11 @@
 import { useLogin } from '@shared/session'
 import { isValidElement, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { UNSAFE_LocationContext as LocationContext, matchPath } from 'react-router'
+import { MinePage } from '../pages'
+import { paths } from '../paths'
 import { siteMap } from '../site-map'
 import { holdPage } from '../ui/page-held'
+import { siteForm } from '../ui/site-form'
 import type { LazyPart } from './lazy-part'
 
 /** The longest time in milliseconds that a page stays in sight for want of the next one's code. */
@@ -44,6 +47,8 @@ export function HeldPage({ children }: { children: ReactNode }) {
 }
 
 function pageOf(pathname: string): LazyPart<object> | undefined {
+  // The phone's own page is not on the map of both forms.
+  if (siteForm() === 'h5' && matchPath(paths.mine, pathname)) return MinePage
   const entry = siteMap.find(({ path }) => matchPath(path, pathname))
   const part = isValidElement(entry?.page) ? entry.page.type : undefined
   return typeof part === 'function' && 'load' in part ? (part as LazyPart<object>) : undefined
