@@ -24,7 +24,13 @@ function ToLogin({ notice = false }: { notice?: boolean }) {
   useEffect(() => {
     if (notice) toast('info', text.sessionEnded, { duration: sessionNoticeMs })
   }, [notice, text.sessionEnded])
-  return <Navigate to={loginPath(location.pathname + location.search)} replace />
+  // The frame stays in sight until the code of the login is here: it is not left empty.
+  return (
+    <>
+      <Navigate to={loginPath(location.pathname + location.search)} replace />
+      <PageLoading />
+    </>
+  )
 }
 
 /** A logout or a 401 of this tab leaves the page within this time, and has had its notice. */

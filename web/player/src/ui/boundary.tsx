@@ -14,6 +14,11 @@ export class Boundary extends Component<Props, { failed: boolean }> {
     return { failed: true }
   }
 
+  override componentDidCatch(error: unknown) {
+    // biome-ignore lint/suspicious/noConsole: else nobody would hear of it
+    console.error(error)
+  }
+
   override render() {
     return this.state.failed ? this.props.fallback : this.props.children
   }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from './dialog'
 
 function Two() {
@@ -74,4 +74,16 @@ test('a dialog nobody asked for makes room and comes back', async () => {
   expect(screen.queryByText('新公告')).toBeNull()
   rerender(announced)
   expect(await screen.findByRole('dialog', { name: '公告' })).toBeVisible()
+})
+
+test.each(['desktop', 'h5'] as const)('the part that asks for the focus has it, on %s', async (form) => {
+  document.documentElement.dataset.form = form
+  render(
+    <Dialog title="搜索" onClose={() => {}}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site is built without React, and this is what it makes of autoFocus */}
+      <div dangerouslySetInnerHTML={{ __html: '<button>历史</button><input aria-label="游戏" autofocus>' }} />
+    </Dialog>,
+  )
+  await vi.waitFor(() => expect(screen.getByRole('textbox', { name: '游戏' })).toHaveFocus())
+  delete document.documentElement.dataset.form
 })

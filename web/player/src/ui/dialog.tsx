@@ -4,6 +4,7 @@ import { useDialogTurn } from './dialog-turn'
 import { Sheet, type SheetProps } from './sheet'
 import { siteForm } from './site-form'
 import { useUiText } from './use-ui-text'
+import { focusWanted } from './wanted-focus'
 
 interface DialogProps extends SheetProps {
   /** An automatic dialog: it waits while another dialog is open. */
@@ -28,6 +29,7 @@ function MiddleDialog({ title, onClose, children, modalOnly = false, wide = fals
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-black/65" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focusWanted}
           onInteractOutside={hold}
           onEscapeKeyDown={hold}
           // Without its own trigger the library gives the focus to no element.

@@ -26,8 +26,8 @@ type OnBack = () => boolean
  */
 const looks = 8
 const lookMs = 200
-/** A page that was left stays, with its sheets, until the code of the next one is there. */
-const afterRouteMs = 1500
+/** A page that was left stays, with its sheets, until the code of the next one is there: 1.5 s, and time to draw it. */
+const afterRouteMs = 2500
 
 export function createSheetHistory(around: Surroundings) {
   const { history } = around

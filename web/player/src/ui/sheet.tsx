@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sheetOpened } from './sheet-history'
 import { useDragDown } from './use-drag-down'
 import { useUiText } from './use-ui-text'
+import { focusWanted } from './wanted-focus'
 
 export interface SheetProps {
   title: string
@@ -49,6 +50,7 @@ export function Sheet({ title, onClose, children, modalOnly = false, locked = fa
         <Radix.Content
           ref={setSheet}
           aria-describedby={undefined}
+          onOpenAutoFocus={focusWanted}
           onInteractOutside={hold}
           onEscapeKeyDown={hold}
           onCloseAutoFocus={(event) => {

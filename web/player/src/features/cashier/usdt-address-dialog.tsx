@@ -74,9 +74,12 @@ export default function AddAddressDialog({ onClose }: { onClose: () => void }) {
               spellCheck={false}
               className="input-box tabular resize-none py-2.5 break-all"
               onPaste={onPaste}
-              onChange={({ target: { value } }) => {
-                if (value.length < address.length || value.length - address.length >= pasted) put(value)
-                else setFault(text.pasteOnly)
+              onChange={({ target }) => {
+                const { value } = target
+                if (value.length < address.length || value.length - address.length >= pasted) return put(value)
+                // What is refused a second time changes nothing that would show the address anew.
+                target.value = address
+                setFault(text.pasteOnly)
               }}
             />
           )}

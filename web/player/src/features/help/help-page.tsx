@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { articlePath } from '../../ask-paths'
 import { Link } from '../../ui/link'
+import { pageHeld } from '../../ui/page-held'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { HelpArticlePage } from './article-page'
 import { AskBox } from './ask-box'
@@ -27,7 +28,9 @@ function Articles() {
   const list = useQuery(helpQuery(q))
   useEffect(() => {
     if (typed.trim() === q) return
-    const timer = setTimeout(() => setQuery(typed.trim() ? { q: typed.trim() } : {}, { replace: true }), restMs)
+    const timer = setTimeout(() => {
+      if (!pageHeld()) setQuery(typed.trim() ? { q: typed.trim() } : {}, { replace: true })
+    }, restMs)
     return () => clearTimeout(timer)
   }, [typed, q, setQuery])
   const pick = (next: Topic | undefined) => {

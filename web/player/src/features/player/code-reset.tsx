@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
+import { cleanChange } from '../../ui/clean-input'
 import { PasswordField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useCaptcha } from './use-captcha'
@@ -75,7 +76,7 @@ function Ask({ onAsk }: { onAsk: (ask: string) => void }) {
         autoCapitalize="off"
         spellCheck={false}
         maxLength={100}
-        onChange={(event) => setAddress(event.target.value.trim())}
+        onChange={cleanChange(rules.withoutSpaces, setAddress)}
       />
       <TextField
         label={words.picture}
@@ -85,7 +86,7 @@ function Ask({ onAsk }: { onAsk: (ask: string) => void }) {
         autoCapitalize="off"
         spellCheck={false}
         maxLength={4}
-        onChange={(event) => setAnswer(event.target.value.trim())}
+        onChange={cleanChange(rules.withoutSpaces, setAnswer)}
         aside={
           <button
             type="button"
@@ -148,7 +149,7 @@ function Use({ ask, onBack }: { ask: string; onBack: () => void }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        onChange={(event) => setForm({ ...form, code: rules.typedDigits(event.target.value) })}
+        onChange={cleanChange(rules.typedDigits, (code) => setForm({ ...form, code }))}
       />
       <PasswordField
         label={words.newPassword}

@@ -8,6 +8,7 @@ import * as rules from '@shared/validate'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
+import { cleanChange } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
 import { Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
@@ -83,7 +84,10 @@ function Fields({ player }: { player: Player }) {
       max={type === 'date' ? gmtDay() : undefined}
       error={errors[key]}
       hint={player[key] === '' ? hint : undefined}
-      onChange={(event) => setValues({ ...values, [key]: event.target.value.trim() })}
+      onChange={cleanChange(
+        (value) => value.trim(),
+        (value) => setValues({ ...values, [key]: value }),
+      )}
     />
   )
   const { minAge } = boot

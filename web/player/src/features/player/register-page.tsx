@@ -16,6 +16,7 @@ import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
 import { PasswordField, TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
+import { pageHeld } from '../../ui/page-held'
 import { toast } from '../../ui/toast'
 import { AuthFrame } from './auth-frame'
 import { CaptchaField } from './captcha-field'
@@ -129,7 +130,7 @@ export default function RegisterPage() {
   // Leaving the page ends the wait: a player who went elsewhere stays there.
   useEffect(() => {
     if (!isSuccess) return
-    const timer = window.setTimeout(() => void navigate(paths.home, { replace: true }), 2000)
+    const timer = window.setTimeout(() => pageHeld() || navigate(paths.home, { replace: true }), 2000)
     return () => window.clearTimeout(timer)
   }, [isSuccess, navigate])
   const { errors } = form.formState

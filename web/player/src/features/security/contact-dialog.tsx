@@ -3,6 +3,7 @@ import * as rules from '@shared/validate'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
+import { cleanChange } from '../../ui/clean-input'
 import { Dialog } from '../../ui/dialog'
 import { PasswordField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
@@ -71,7 +72,7 @@ export default function ContactDialog({ contact, onClose }: { contact: Contact; 
             inputMode={contact.channel === 'sms' ? 'tel' : 'email'}
             autoComplete={contact.channel === 'sms' ? 'tel' : 'email'}
             maxLength={100}
-            onChange={(event) => setAddress(event.target.value.trim())}
+            onChange={cleanChange(rules.withoutSpaces, setAddress)}
           />
         </CodeStep>
       ) : (
@@ -130,7 +131,7 @@ export function CodeStep({ submit, ready = true, children, send, onCode }: StepP
         autoComplete="one-time-code"
         maxLength={6}
         className="tabular"
-        onChange={(event) => setCode(rules.typedDigits(event.target.value))}
+        onChange={cleanChange(rules.typedDigits, setCode)}
         aside={
           <Button
             look="line"

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button'
+import { pageHeld } from '../../ui/page-held'
 import { Failed } from '../../ui/states'
 import { useLoginFirst } from '../venue/use-login-first'
 import { GameGrid, GridSkeleton, waitingTiles } from './game-grid'
@@ -92,9 +93,10 @@ function Near({ onNear, children }: { onNear: () => void; children: ReactNode })
   })
   useEffect(() => {
     if (!place.current) return
-    const watch = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && near.current(), {
-      rootMargin: '0px 0px 900px',
-    })
+    const watch = new IntersectionObserver(
+      (seen) => seen.some((entry) => entry.isIntersecting) && !pageHeld() && near.current(),
+      { rootMargin: '0px 0px 900px' },
+    )
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [])

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import { pageHeld } from '../../ui/page-held'
 import { Pagination } from '../../ui/pagination'
 import { Failed } from '../../ui/states'
 import { useLoginFirst } from '../venue/use-login-first'
@@ -39,7 +40,7 @@ export function PagedGames({ lobby, loggedIn }: { lobby: Lobby; loggedIn: boolea
   if (data.total === 0) return <LobbyEmpty lobby={lobby} />
   // A page that is no more, from an old link or after the last favourite of it went.
   if (lobby.page > data.pageCount && !isPlaceholderData) {
-    return <Navigate to={lobbyPath({ ...lobby, page: data.pageCount })} replace />
+    return pageHeld() ? <GridSkeleton /> : <Navigate to={lobbyPath({ ...lobby, page: data.pageCount })} replace />
   }
   const turn = (page: number) => {
     void navigate(lobbyPath({ ...lobby, page }))

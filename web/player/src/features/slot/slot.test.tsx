@@ -8,6 +8,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths'
 import { fakeServer, logIn, show } from '../../test/server'
+import { holdPage } from '../../ui/page-held'
 import * as toasts from '../../ui/toast'
 import { pageSize } from './game-queries'
 import SlotPage from './slot-page'
@@ -470,6 +471,16 @@ describe('LNCH-03 the lobby belongs to players', () => {
     expect(server.callsTo(favourites)).toHaveLength(0)
     vi.useRealTimers()
   })
+
+  it('a visitor who is on the way elsewhere by then is not led to the login', async () => {
+    vi.useFakeTimers()
+    lobby('/Egame/8?type=-1')
+    holdPage(true)
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(window.location.hash).toBe('#/Egame/8?type=-1')
+    holdPage(false)
+    vi.useRealTimers()
+  })
 })
 
 describe('the phone', () => {
@@ -492,6 +503,29 @@ describe('the phone', () => {
     await tile('游戏45')
     expect(screen.getByText(zhCN.end)).toBeVisible()
     expect(server.callsTo(info).map(({ form }) => form.get('PageIndex'))).toEqual(['1', '2', '3'])
+  })
+
+  it('more that comes into view leaves the address of a player who is on the way elsewhere', async () => {
+    const seen: (() => void)[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          seen.push(() => tell([{ isIntersecting: true }]))
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    lobby('/Egame/47')
+    await tile('游戏1')
+    holdPage(true)
+    for (const tell of seen) act(tell)
+    expect(window.location.hash).toBe('#/Egame/47')
+    holdPage(false)
+    for (const tell of seen) act(tell)
+    await waitFor(() => expect(window.location.hash).toBe('#/Egame/47?page=2'))
+    vi.unstubAllGlobals()
   })
 
   it('a page that fails leaves the ones before it and can be tried again', async () => {

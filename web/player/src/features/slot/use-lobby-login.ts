@@ -2,6 +2,7 @@ import { clearLogin, useLogin } from '@shared/session'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loginPath } from '../../paths'
+import { pageHeld } from '../../ui/page-held'
 import { toast } from '../../ui/toast'
 import { useSlotText } from './use-slot-text'
 
@@ -23,6 +24,7 @@ export function useLobbyLogin(): boolean {
     if (loggedIn) return
     if (cameAsVisitor.current) toast('info', text.needLogin)
     const timer = window.setTimeout(() => {
+      if (pageHeld()) return
       clearLogin()
       void navigate(loginPath(here.current), { replace: true })
     }, 2000)

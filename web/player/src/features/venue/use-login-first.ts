@@ -2,6 +2,7 @@ import { clearLogin, loginInfo } from '@shared/session'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { loginPath } from '../../paths'
+import { pageHeld } from '../../ui/page-held'
 import { toast } from '../../ui/toast'
 import { useVenuesText } from './use-venues-text'
 
@@ -21,6 +22,7 @@ export function useLoginFirst(back: string) {
     toast('info', text.needLogin)
     leaving.current = window.setTimeout(() => {
       leaving.current = 0
+      if (pageHeld()) return
       clearLogin()
       void navigate(loginPath(back))
     }, 2000)

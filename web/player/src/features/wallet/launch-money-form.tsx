@@ -6,6 +6,7 @@ import * as rules from '@shared/validate'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button'
+import { cleanChange } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useWalletText } from './use-wallet-text'
@@ -76,7 +77,7 @@ export function LaunchMoneyForm({ launch, centreFen, onSaved, submit }: Props) {
           inputMode="numeric"
           autoComplete="off"
           className="tabular text-lg font-semibold"
-          onChange={(event) => setAmount(rules.wholeNumber(event.target.value))}
+          onChange={cleanChange(rules.wholeNumber, setAmount)}
         />
       )}
       {choice !== 'nothing' && (

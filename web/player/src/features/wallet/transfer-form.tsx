@@ -8,6 +8,7 @@ import { ruleText } from '@shared/validate-text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
+import { cleanChange } from '../../ui/clean-input'
 import { SelectField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
@@ -144,7 +145,7 @@ export function TransferForm({ balance }: { balance: LiveBalance }) {
         inputMode="numeric"
         autoComplete="off"
         className="tabular text-xl font-semibold placeholder:text-base placeholder:font-normal"
-        onChange={(event) => setAmount(rules.wholeNumber(event.target.value))}
+        onChange={cleanChange(rules.wholeNumber, setAmount)}
         aside={
           <Button
             look="line"

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths'
 import { StateArt } from '../../ui/art/state-art'
 import { Button } from '../../ui/button'
+import { pageHeld } from '../../ui/page-held'
 import { askMaintenance, knownMaintenance, type Maintenance } from '../maintenance-gate'
 import { usePageText } from '../use-page-text'
 import { useSupport } from '../use-support'
@@ -34,7 +35,7 @@ export default function MaintainPage() {
     const look = () => {
       if (document.hidden) return
       askMaintenance().then(
-        (now) => gone || told(now),
+        (now) => gone || pageHeld() || told(now),
         (error) => quietly('maintenance', error),
       )
     }
