@@ -370,6 +370,36 @@ func TestALostLoginRemovesPasskeys(t *testing.T) {
 	})
 }
 
+// H-448: a login password that its player changes removes the passkeys of the last thirty
+// days, as the message about an added one promises, and the message says so.
+func TestAChangedPasswordRemovesFreshPasskeys(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.register(t, "ming")
+		from, session := h.atHome(t)
+		h.addKey(t, from, session, "旧")
+		dbtest.Clock(h.d).Advance(31 * 24 * time.Hour)
+		from, session = h.atHome(t)
+		thief := h.addKey(t, from, session, "新")
+		asked, browser := h.question(t, siteOrigin, from)
+		removed, err := h.Players.ChangePassword(t.Context(), "ming", session, goodPass, "Another88", "")
+		if list := h.keys(t, from); err != nil || removed != 1 || len(list) != 1 || list[0].Name != "旧" {
+			t.Fatalf("%d removed, left: %+v %v", removed, list, err)
+		}
+		if _, err := h.byKey(t, thief.Get(asked), browser); !errors.Is(err, credential.ErrPasskeyUnknown) {
+			t.Errorf("the thief's passkey: %v", err)
+		}
+		for title, part := range map[string]string{"登录密码已修改": "近30天内添加的通行密钥已删除", "已删除通行密钥": "“新”"} {
+			if body := h.text(t, "SELECT body FROM inbox_message WHERE player = 'ming' AND title = ?", title); !strings.Contains(body, part) {
+				t.Errorf("%s: %s", title, body)
+			}
+		}
+		dbtest.Clock(h.d).Advance(time.Minute)
+		if removed, err := h.Players.ChangePassword(t.Context(), "ming", session, "Another88", "Another99", ""); err != nil || removed != 0 {
+			t.Errorf("%d removed by the next change: %v", removed, err)
+		}
+	})
+}
+
 // H-447: browsers know passkeys at https addresses and on localhost, each bound to the
 // registrable domain.
 func TestPasskeysWorkAtTheConfiguredAddresses(t *testing.T) {

@@ -308,3 +308,9 @@ func (p *Passwords) dropPasskeys(ctx context.Context, tx *db.Tx, where string, a
 	}
 	return len(rows), nil
 }
+
+// dropFreshPasskeys removes the passkeys that a player added within freshProof, when
+// the login password changes: a thief who knew the old one may have added them.
+func (p *Passwords) dropFreshPasskeys(ctx context.Context, tx *db.Tx, player string) (removed int, err error) {
+	return p.dropPasskeys(ctx, tx, "player = ? AND created_at > ?", player, tx.Now().Add(-freshProof).UnixMilli())
+}

@@ -27,9 +27,14 @@ func DeviceMessage(player string, c Client, now time.Time) inbox.Message {
 	return m
 }
 
-func PasswordMessage(player string, now time.Time) inbox.Message {
-	return safetyMessage(player, "password:"+strconv.FormatInt(now.UnixMilli(), 10), "登录密码已修改",
-		"您的登录密码于 "+calendar.Stamp(now)+"（GMT+8）修改，其他设备已退出登录。")
+// PasswordMessage tells of a new login password, and of how many passkeys went with the
+// old one.
+func PasswordMessage(player string, passkeys int, now time.Time) inbox.Message {
+	body := "您的登录密码于 " + calendar.Stamp(now) + "（GMT+8）修改，其他设备已退出登录"
+	if passkeys > 0 {
+		body += "，近30天内添加的通行密钥已删除"
+	}
+	return safetyMessage(player, "password:"+strconv.FormatInt(now.UnixMilli(), 10), "登录密码已修改", body+"。")
 }
 
 func WithdrawPasswordMessage(player string, now time.Time) inbox.Message {
