@@ -183,19 +183,26 @@ func TestAFrozenPlayerDoesNotLogInByPasskey(t *testing.T) {
 	})
 }
 
-// H-448: a counter that goes back stops the passkey, and staff and the player are told.
+// H-448: a counter that goes back stops the passkey, ends all sessions and holds
+// withdrawals, and staff and the player are told.
 func TestACounterThatGoesBackStopsThePasskey(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "ming")
 		from, session := h.atHome(t)
 		device := h.addKey(t, from, session, "手机")
 		thief := device.Copy()
+		h.exec(t, "UPDATE player SET passkey_added_at = 0")
 		use := func(d *passkeytest.Device) error {
 			asked, browser := h.question(t, siteOrigin, from)
 			_, err := h.byKey(t, d.Get(asked), browser)
 			return err
 		}
 		if err := use(device); err != nil {
+			t.Fatal(err)
+		}
+		asked, browser := h.question(t, siteOrigin, from)
+		stolen, err := h.byKey(t, device.Get(asked), browser)
+		if err != nil || !h.alive(t, stolen.Ticket, true) {
 			t.Fatal(err)
 		}
 		for i, d := range []*passkeytest.Device{thief, device, thief} {
@@ -211,6 +218,12 @@ func TestACounterThatGoesBackStopsThePasskey(t *testing.T) {
 		}
 		if list := h.keys(t, from); list[0].StoppedAt.IsZero() {
 			t.Errorf("%+v", list)
+		}
+		if h.alive(t, stolen.Ticket, true) {
+			t.Error("a session that the copy may have opened lives on")
+		}
+		if p, err := h.Players.Find(t.Context(), h.d, "ming"); err != nil || p.PasskeyAddedAt.IsZero() {
+			t.Errorf("withdrawals are not held: %+v %v", p.PasskeyAddedAt, err)
 		}
 	})
 }

@@ -233,13 +233,21 @@ func (p *Passwords) insertPasskey(ctx context.Context, row passkeyRow, sealed st
 		if err != nil {
 			return fmt.Errorf("insert: %w", err)
 		}
-		if _, err := tx.NewRaw("UPDATE player SET passkey_added_at = ? WHERE id = ?", tx.NowMillis(), row.Player).Exec(ctx); err != nil {
-			return fmt.Errorf("note a passkey: %w", err)
+		if err := holdForPasskey(ctx, tx, row.Player); err != nil {
+			return err
 		}
 		return inbox.Write(ctx, tx, identity.PasskeyAddedMessage(row.Player, row.ID, row.Name, tx.Now()))
 	})
 	if err != nil {
 		return fmt.Errorf("add a passkey: %w", err)
+	}
+	return nil
+}
+
+// holdForPasskey holds withdrawals of a player as after a change of the password.
+func holdForPasskey(ctx context.Context, tx *db.Tx, player string) error {
+	if _, err := tx.NewRaw("UPDATE player SET passkey_added_at = ? WHERE id = ?", tx.NowMillis(), player).Exec(ctx); err != nil {
+		return fmt.Errorf("hold withdrawals for a passkey: %w", err)
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/inbox"
+	"hongyun/internal/player/access"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -141,10 +142,17 @@ func (p *Passwords) ownerOf(row passkeyRow) (passkeyOwner, error) {
 }
 
 // stopPasskey stops a passkey whose counter did not grow: two authenticators may hold
-// its key. The trail tells staff, a message tells the player.
+// its key, and either may have logged in before. So all sessions of the player end and
+// withdrawals are held. The trail tells staff, a message tells the player.
 func (p *Passwords) stopPasskey(ctx context.Context, tx *db.Tx, row passkeyRow, came uint32, from identity.Client) error {
 	if _, err := tx.NewRaw("UPDATE player_passkey SET stopped_at = ? WHERE id = ?", tx.NowMillis(), row.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("stop a passkey: %w", err)
+	}
+	if err := holdForPasskey(ctx, tx, row.Player); err != nil {
+		return err
+	}
+	if err := p.LogOutAll(ctx, tx, row.Player, "", access.EndPasskey); err != nil {
+		return err
 	}
 	if err := inbox.Write(ctx, tx, identity.PasskeyStoppedMessage(row.Player, row.ID, row.Name, tx.Now())); err != nil {
 		return err
