@@ -413,6 +413,32 @@ func TestAChangedPasswordRemovesFreshPasskeys(t *testing.T) {
 	})
 }
 
+// H-448: an authenticator is asked for keys of EdDSA, ES256 and RS256 alone, and a public
+// key longer than one of RSA with 4096 bits is refused.
+func TestAPublicKeyIsShort(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.register(t, "ming")
+		from, session := h.atHome(t)
+		for bits, want := range map[int]error{4096: nil, 8192: credential.ErrPasskeyWrong} {
+			asked, err := h.Players.BeginPasskey(t.Context(), "ming", session, goodPass, "", siteOrigin, from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := strings.Count(asked, `"alg":`); n != 3 || !strings.Contains(asked, `"alg":-7`) || !strings.Contains(asked, `"alg":-8`) || !strings.Contains(asked, `"alg":-257`) {
+				t.Errorf("asked for %s", asked)
+			}
+			device := passkeytest.New(siteOrigin)
+			device.RSA = bits
+			if err := h.Players.AddPasskey(t.Context(), "ming", session, device.Create(asked), "手机", from); !errors.Is(err, want) {
+				t.Errorf("%d bits: %v, want %v", bits, err, want)
+			}
+		}
+		if n := len(h.keys(t, from)); n != 1 {
+			t.Errorf("%d passkeys", n)
+		}
+	})
+}
+
 // H-447: browsers know passkeys at https addresses and on localhost, each bound to the
 // registrable domain.
 func TestPasskeysWorkAtTheConfiguredAddresses(t *testing.T) {

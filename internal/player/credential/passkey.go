@@ -39,7 +39,8 @@ var (
 
 const (
 	maxPasskeys    = 10
-	maxPasskeyName = 20 // characters
+	maxPasskeyName = 20  // characters
+	maxPublicKey   = 600 // bytes; one of RSA with 4096 bits has 530
 )
 
 // Passkey is a passkey as its player sees it.
@@ -134,7 +135,9 @@ func (p *Passwords) BeginPasskey(ctx context.Context, player, session, password,
 	if len(keys) > 0 {
 		owner.handle = keys[0].Handle
 	}
-	made, data, err := p.Sites.engine.BeginRegistration(owner, webauthn.WithExclusions(descriptors(keys)),
+	// EdDSA, ES256 and RS256: every authenticator has one of them, and the keys are short.
+	made, data, err := p.Sites.engine.BeginRegistration(owner, webauthn.WithCredentialParameters(webauthn.CredentialParametersRecommendedL3()),
+		webauthn.WithExclusions(descriptors(keys)),
 		webauthn.WithRegistrationRelyingPartyID(site.domain), webauthn.WithRegistrationOrigin(site.origin))
 	if err != nil {
 		return "", fmt.Errorf("begin a passkey: %w", err)
@@ -187,6 +190,10 @@ func (p *Passwords) AddPasskey(ctx context.Context, player, session, made, name 
 	key, err := p.Sites.engine.CreateCredential(passkeyOwner{handle: string(data.UserID)}, data, answer)
 	if err != nil {
 		p.Log.InfoContext(ctx, "new passkey refused", "player", player, "err", err)
+		return ErrPasskeyWrong
+	}
+	if len(key.PublicKey) > maxPublicKey {
+		p.Log.InfoContext(ctx, "new passkey refused: its public key is too long", "player", player, "bytes", len(key.PublicKey))
 		return ErrPasskeyWrong
 	}
 	return p.insertPasskey(ctx, passkeyOf(player, name, data, key, from), p.publicKey(player, key))

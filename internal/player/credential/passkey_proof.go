@@ -109,6 +109,9 @@ func (p *Passwords) RightPasskey(ctx context.Context, tx *db.Tx, player string, 
 	if err != nil {
 		return nil, err
 	}
+	if len(owner.keys[0].PublicKey) > maxPublicKey { // added before there was a limit
+		return ErrPasskeyWrong, nil
+	}
 	_, used, err := p.Sites.engine.ValidatePasskeyLogin(func(_, _ []byte) (webauthn.User, error) { return owner, nil }, proof.asked, proof.answer)
 	if err != nil {
 		p.Log.InfoContext(ctx, "passkey refused", "player", player, "err", err)
