@@ -439,6 +439,26 @@ func TestAPublicKeyIsShort(t *testing.T) {
 	})
 }
 
+// H-448: a passkey whose session has ended before it is stored is not stored.
+func TestAPasskeyIsNotAddedFromASessionThatHasEnded(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.register(t, "ming")
+		from, session := h.atHome(t)
+		asked, err := h.Players.BeginPasskey(t.Context(), "ming", session, goodPass, "", siteOrigin, from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made := passkeytest.New(siteOrigin).Create(asked)
+		_, other := h.atHome(t)
+		if _, err := h.Players.ChangePassword(t.Context(), "ming", other, goodPass, "Another88", ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Players.AddPasskey(t.Context(), "ming", session, made, "手机", from); !errors.Is(err, credential.ErrPasskeyOld) || len(h.keys(t, from)) != 0 {
+			t.Errorf("%v, %+v", err, h.keys(t, from))
+		}
+	})
+}
+
 // H-447: browsers know passkeys at https addresses and on localhost, each bound to the
 // registrable domain.
 func TestPasskeysWorkAtTheConfiguredAddresses(t *testing.T) {

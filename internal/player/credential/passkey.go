@@ -196,7 +196,7 @@ func (p *Passwords) AddPasskey(ctx context.Context, player, session, made, name 
 		p.Log.InfoContext(ctx, "new passkey refused: its public key is too long", "player", player, "bytes", len(key.PublicKey))
 		return ErrPasskeyWrong
 	}
-	return p.insertPasskey(ctx, passkeyOf(player, name, data, key, from), p.publicKey(player, key))
+	return p.insertPasskey(ctx, session, passkeyOf(player, name, data, key, from), p.publicKey(player, key))
 }
 
 func passkeyOf(player, name string, data webauthn.SessionData, key *webauthn.Credential, from identity.Client) passkeyRow {
@@ -220,10 +220,20 @@ func passkeySealed(player, credential string) string {
 	return identity.Sealed("passkey", player+"/"+credential)
 }
 
-func (p *Passwords) insertPasskey(ctx context.Context, row passkeyRow, sealed string) error {
+// insertPasskey stores a passkey while the session that asked for it is open: a change
+// of the password that came between has ended it, and must not be outlived.
+func (p *Passwords) insertPasskey(ctx context.Context, session string, row passkeyRow, sealed string) error {
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := identity.LockRow(ctx, tx, row.Player); err != nil {
 			return fmt.Errorf("lock player: %w", err)
+		}
+		var open bool
+		err := tx.NewRaw("SELECT EXISTS (SELECT 1 FROM player_ticket WHERE player = ? AND id = ? AND ended_at = 0)", row.Player, session).Scan(ctx, &open)
+		if err != nil {
+			return fmt.Errorf("look at the session: %w", err)
+		}
+		if !open {
+			return ErrPasskeyOld
 		}
 		n, err := p.PasskeyCount(ctx, tx, row.Player)
 		if err != nil {
