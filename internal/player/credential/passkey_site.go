@@ -64,7 +64,11 @@ func NewSites(public string, hosts []string) (Sites, error) {
 	return s, nil
 }
 
+// defaultPorts are the ports that an origin of a browser does not name.
+var defaultPorts = map[string]string{"https": "443", "http": "80"}
+
 func (s *Sites) add(scheme, host, port string) {
+	host = strings.ToLower(host)
 	if ip := net.ParseIP(host); ip != nil && ip.IsLoopback() {
 		host = "localhost"
 	}
@@ -73,7 +77,7 @@ func (s *Sites) add(scheme, host, port string) {
 		return
 	}
 	origin := scheme + "://" + host
-	if port != "" {
+	if port != "" && port != defaultPorts[scheme] {
 		origin += ":" + port
 	}
 	site := passkeySite{origin: origin, domain: domain}
