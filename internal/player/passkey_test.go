@@ -459,6 +459,26 @@ func TestAPasskeyIsNotAddedFromASessionThatHasEnded(t *testing.T) {
 	})
 }
 
+// H-448: a passkey without a name gets that of the browser, cut at twenty characters, or
+// 通行密钥 for a browser that nobody knows.
+func TestAPasskeyIsNamedAfterItsBrowser(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.register(t, "ming")
+		from, session := h.atHome(t)
+		for i, try := range []struct{ agent, want string }{
+			{"", "通行密钥"},
+			{strings.Repeat("浏览器", 12) + "/1.0", "浏览器浏览器浏览器浏览器浏览器浏览器浏览"},
+			{"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36", "Chrome / Windows"},
+		} {
+			from.UserAgent = try.agent
+			h.addKey(t, from, session, " ")
+			if list := h.keys(t, from); len(list) != i+1 || list[i].Name != try.want {
+				t.Errorf("%q: %+v, want %s", try.agent, list, try.want)
+			}
+		}
+	})
+}
+
 // H-447: browsers know passkeys at https addresses and on localhost, each bound to the
 // registrable domain.
 func TestPasskeysWorkAtTheConfiguredAddresses(t *testing.T) {

@@ -1,6 +1,7 @@
 package credential
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -164,12 +165,12 @@ func credentialID(text string) []byte {
 
 // AddPasskey stores the passkey that a browser made for BeginPasskey, tells the player
 // and holds withdrawals as after a change of the password. made is the browser's answer
-// as JSON; an empty name becomes that of the browser. It fails with ErrPasskeyForm,
+// as JSON; an empty name becomes that of the browser, or 通行密钥 for an unknown one. It fails with ErrPasskeyForm,
 // ErrPasskeyName, ErrPasskeyOld, ErrPasskeySite, ErrPasskeyWrong, ErrPasskeyFull or
 // ErrPasskeyTaken.
 func (p *Passwords) AddPasskey(ctx context.Context, player, session, made, name string, from identity.Client) error {
 	if strings.TrimSpace(name) == "" {
-		name = access.Cut(access.DeviceName(from.UserAgent), maxPasskeyName)
+		name = passkeyNameOf(from.UserAgent)
 	}
 	name, err := passkeyName(name)
 	if err != nil {
@@ -267,6 +268,13 @@ func holdForPasskey(ctx context.Context, tx *db.Tx, player string) error {
 		return fmt.Errorf("hold withdrawals for a passkey: %w", err)
 	}
 	return nil
+}
+
+// passkeyNameOf names a passkey after the browser that made it.
+func passkeyNameOf(agent string) string {
+	name := []rune(strings.ToValidUTF8(access.DeviceName(agent), ""))
+	name = name[:min(len(name), maxPasskeyName)]
+	return cmp.Or(strings.TrimSpace(string(name)), "通行密钥")
 }
 
 // passkeyName is a name as it is stored, or ErrPasskeyName.
