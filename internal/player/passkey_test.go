@@ -480,6 +480,27 @@ func TestAPasskeyIsNamedAfterItsBrowser(t *testing.T) {
 	})
 }
 
+// H-447: a login by passkey on a known device leaves the checks of strangers counted, as a
+// login by password does.
+func TestALoginByPasskeyKeepsTheCountOfStrangers(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.register(t, "ming")
+		from, session := h.atHome(t)
+		device := h.addKey(t, from, session, "手机")
+		_, err := h.Players.LogIn(t.Context(), player.Attempt{Name: "ming", Password: "Wrong1234", Client: client("198.51.100.7", "")})
+		if !errors.Is(err, identity.ErrLogin) {
+			t.Fatal(err)
+		}
+		asked, browser := h.question(t, siteOrigin, from)
+		if login, err := h.byKey(t, device.Get(asked), browser); err != nil || login.NewDevice {
+			t.Fatalf("%+v %v", login, err)
+		}
+		if n := h.text(t, "SELECT COUNT(*) FROM player_throttle WHERE key IN ('c/ming', 'h/c/ming') AND hits = 1"); n != "2" {
+			t.Errorf("%s of the two counters of strangers are left", n)
+		}
+	})
+}
+
 // H-447: browsers know passkeys at https addresses and on localhost, each bound to the
 // registrable domain.
 func TestPasskeysWorkAtTheConfiguredAddresses(t *testing.T) {
