@@ -501,6 +501,41 @@ func TestALoginByPasskeyKeepsTheCountOfStrangers(t *testing.T) {
 	})
 }
 
+// H-447: one subscriber of IPv6 has 300 open questions at most, whatever addresses it
+// uses; an answered or replaced one makes room, and others ask on.
+func TestOneSubscriberDoesNotFillTheQuestions(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		ask := func(ip, cookie string) (string, error) {
+			_, cookie, err := h.Players.BeginPasskeyProof(t.Context(), siteOrigin, client(ip, cookie))
+			return cookie, err
+		}
+		first, err := ask("2001:db8:1:0::1", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.exec(t, "UPDATE player_throttle SET hits = 299 WHERE key = 'kn/2001:db8:1::/48'")
+		for i, try := range []struct {
+			ip, cookie string
+			want       error
+		}{
+			{"2001:db8:1:1::1", "", nil},
+			{"2001:db8:1:2::1", "", credential.ErrPasskeyMany},
+			{"2001:db8:1:ff::1", "", credential.ErrPasskeyMany},
+			{"2001:db8:1:3::1", first, nil}, // in place of its own
+			{"2001:db8:2::1", "", nil},
+			{"203.0.113.9", "", nil},
+		} {
+			if _, err := ask(try.ip, try.cookie); !errors.Is(err, try.want) {
+				t.Errorf("%d %s: %v, want %v", i, try.ip, err, try.want)
+			}
+		}
+		dbtest.Clock(h.d).Advance(150 * time.Second)
+		if _, err := ask("2001:db8:1:4::1", ""); err != nil {
+			t.Errorf("when they are too old: %v", err)
+		}
+	})
+}
+
 // H-447: browsers know passkeys at https addresses and on localhost, each bound to the
 // registrable domain.
 func TestPasskeysWorkAtTheConfiguredAddresses(t *testing.T) {

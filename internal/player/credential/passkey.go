@@ -32,6 +32,7 @@ var (
 	ErrPasskeyUnknown = fault.New(fault.Refused, "player.passkey_unknown", "该通行密钥不属于此账号或已删除，请改用密码登录")
 	ErrPasskeyStopped = fault.New(fault.Refused, "player.passkey_stopped", "该通行密钥可能被复制，已停用，请改用密码登录后删除并重新添加")
 	ErrPasskeyMany    = fault.New(fault.TooMany, "player.passkey_many", "通行密钥操作过于频繁，请稍后再试")
+	ErrPasskeyBusy    = fault.New(fault.TooMany, "player.passkey_busy", "通行密钥暂时繁忙，请改用密码登录或稍后再试")
 	ErrPasskeyFull    = fault.New(fault.Conflict, "player.passkey_full", "最多可添加10个通行密钥，请先删除不用的")
 	ErrPasskeyTaken   = fault.New(fault.Conflict, "player.passkey_taken", "该通行密钥已经添加过")
 	ErrPasskeyName    = fault.New(fault.Invalid, "player.passkey_name", "请输入1至20个字的名称")
@@ -109,7 +110,7 @@ func passkeyRows(ctx context.Context, r db.Reader, player string) (rows []passke
 // BeginPasskey asks the browser for a new passkey of a player who knows the login
 // password and, with two-step login, has a code. It returns the options for the
 // browser as JSON. It fails as Prove and CheckSecond do, or with ErrPasskeySite,
-// ErrPasskeyFull or ErrPasskeyMany.
+// ErrPasskeyFull, ErrPasskeyMany or ErrPasskeyBusy.
 func (p *Passwords) BeginPasskey(ctx context.Context, player, session, password, code, origin string, from identity.Client) (options string, err error) {
 	site, found := p.Sites.find(origin)
 	if !found {
@@ -181,7 +182,7 @@ func (p *Passwords) AddPasskey(ctx context.Context, player, session, made, name 
 		return ErrPasskeyForm
 	}
 	client := answer.Response.CollectedClientData
-	data, err := p.burn(ctx, challenge{purpose: challengeAdd, device: deviceOf(from), player: player, session: session}, client.Challenge)
+	data, err := p.burn(ctx, challenge{purpose: challengeAdd, device: deviceOf(from), player: player, session: session}, client.Challenge, from)
 	if err != nil {
 		return err
 	}

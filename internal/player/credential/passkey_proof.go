@@ -22,8 +22,8 @@ import (
 
 // BeginPasskeyProof asks a browser for any passkey of the site, whoever its player is.
 // It returns the options for the browser as JSON, and the device cookie that the
-// question is bound to: the client's own, or a new one. It fails with ErrPasskeySite or
-// ErrPasskeyMany.
+// question is bound to: the client's own, or a new one. It fails with ErrPasskeySite,
+// ErrPasskeyMany or ErrPasskeyBusy.
 func (p *Passwords) BeginPasskeyProof(ctx context.Context, origin string, from identity.Client) (options, device string, err error) {
 	site, found := p.Sites.find(origin)
 	if !found {
@@ -60,7 +60,7 @@ func (p *Passwords) OpenPasskeyProof(ctx context.Context, answer string, from id
 		return PasskeyProof{}, ErrPasskeyForm
 	}
 	client := parsed.Response.CollectedClientData
-	asked, err := p.burn(ctx, challenge{purpose: challengeLogin, device: deviceOf(from)}, client.Challenge)
+	asked, err := p.burn(ctx, challenge{purpose: challengeLogin, device: deviceOf(from)}, client.Challenge, from)
 	if err != nil {
 		return PasskeyProof{}, err
 	}
