@@ -348,7 +348,7 @@ func TestAWithdrawalIsHeldAfterAChange(t *testing.T) {
 			t.Fatal(err)
 		}
 		held(w, h.clock.Now().Add(24*time.Hour))
-		if err := h.players.ChangePassword(t.Context(), "ming", "", "Kx7mQ2pLw", "Zr5nV8cBt", "Zr5nV8cBt"); err != nil {
+		if _, err := h.players.ChangePassword(t.Context(), "ming", "", "Kx7mQ2pLw", "Zr5nV8cBt", "Zr5nV8cBt"); err != nil {
 			t.Fatal(err)
 		}
 		if info, err := h.Withdrawals.Info(t.Context(), "ming"); err != nil || !info.HeldUntil.Equal(h.clock.Now().Add(24*time.Hour)) {

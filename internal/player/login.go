@@ -129,8 +129,8 @@ func (p *Players) admit(ctx context.Context, a Attempt, c *access.Counters) erro
 		if err != nil {
 			return err
 		}
-		if known { // strangers who use up the account's checks do not shut its owner out
-			c.Check = "c/" + id + "/" + c.DeviceHash
+		if known {
+			c.Check = access.KnownCheck(id, c.DeviceHash)
 		}
 		may, err := p.MayCheck(ctx, tx, c.Check)
 		if err == nil && !may {
@@ -296,11 +296,14 @@ func (p *Players) openSession(ctx context.Context, tx *db.Tx, row identity.Row, 
 	if _, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ? AND hits > 0", c.Ip).Exec(ctx); err != nil {
 		return access.Login{}, err
 	}
-	if err := identity.Forget(ctx, tx, c.Account, c.Device, c.Check, "h/"+c.Check); err != nil {
-		return access.Login{}, err
-	}
 	known, err := access.KnownDevice(ctx, tx, row.ID, c.DeviceHash)
 	if err != nil {
+		return access.Login{}, err
+	}
+	if known { // what strangers tried stays counted
+		c.Check = access.KnownCheck(row.ID, c.DeviceHash)
+	}
+	if err := identity.Forget(ctx, tx, c.Account, c.Device, c.Check, "h/"+c.Check); err != nil {
 		return access.Login{}, err
 	}
 	out, err := p.Issue(ctx, tx, row, e.client, e.remember)

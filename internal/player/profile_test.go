@@ -161,11 +161,11 @@ func TestTrust_ACC_5_ChangingThePasswordEndsOtherSessions(t *testing.T) {
 			{strings.ToLower(goodPass), fresh, fresh, identity.ErrCurrent},
 			{goodPass + " ", fresh, fresh, identity.ErrSpaces},
 		} {
-			if err := h.ChangePassword(ctx, "ming01", s.ID, c.current, c.new, c.confirm); !errors.Is(err, c.want) {
+			if _, err := h.ChangePassword(ctx, "ming01", s.ID, c.current, c.new, c.confirm); !errors.Is(err, c.want) {
 				t.Errorf("%q to %q, %q: %v, want %v", c.current, c.new, c.confirm, err, c.want)
 			}
 		}
-		if err := h.ChangePassword(ctx, "ming01", s.ID, goodPass, fresh, fresh); err != nil {
+		if _, err := h.ChangePassword(ctx, "ming01", s.ID, goodPass, fresh, fresh); err != nil {
 			t.Fatal(err)
 		}
 		for i, ticket := range tickets {
@@ -185,7 +185,7 @@ func TestTrust_ACC_5_ChangingThePasswordEndsOtherSessions(t *testing.T) {
 		}
 		var last error
 		for range 12 {
-			last = h.ChangePassword(ctx, "ming01", s.ID, "Wrong1234", "Another9x", "")
+			_, last = h.ChangePassword(ctx, "ming01", s.ID, "Wrong1234", "Another9x", "")
 		}
 		if !errors.Is(last, identity.ErrTooMany) {
 			t.Errorf("the twelfth guess: %v", last)
@@ -222,10 +222,10 @@ func TestTrust_T2_TheWithdrawalPasswordIsItsOwn(t *testing.T) {
 		if a, b := h.text(t, "SELECT password FROM player"), h.text(t, "SELECT withdraw_password FROM player"); a == b || !strings.HasPrefix(b, "$argon2id$") {
 			t.Error("the two passwords share a hash")
 		}
-		if err := h.ChangePassword(ctx, "ming01", "", goodPass, next, next); !errors.Is(err, identity.ErrWithdrawLogin) {
+		if _, err := h.ChangePassword(ctx, "ming01", "", goodPass, next, next); !errors.Is(err, identity.ErrWithdrawLogin) {
 			t.Errorf("login password equal to the withdrawal password: %v", err)
 		}
-		if err := h.ChangePassword(ctx, "ming01", "", goodPass, "Zt5rW8nB", ""); err != nil {
+		if _, err := h.ChangePassword(ctx, "ming01", "", goodPass, "Zt5rW8nB", ""); err != nil {
 			t.Fatal(err)
 		}
 		check(next, nil) // a changed login password does not change it
@@ -284,16 +284,16 @@ func TestTrust_CAP_5_AChangeOfTheLoginPasswordIsAGuess(t *testing.T) {
 		current := goodPass
 		for i := range 5 {
 			next := fmt.Sprintf("Guess%d1234", i)
-			if err := h.ChangePassword(t.Context(), "ming01", "", current, next, next); err != nil {
+			if _, err := h.ChangePassword(t.Context(), "ming01", "", current, next, next); err != nil {
 				t.Fatal(i, err)
 			}
 			current = next
 		}
-		if err := h.ChangePassword(t.Context(), "ming01", "", current, "Wd7kP3qs", "Wd7kP3qs"); !errors.Is(err, identity.ErrWithdrawLocked) {
+		if _, err := h.ChangePassword(t.Context(), "ming01", "", current, "Wd7kP3qs", "Wd7kP3qs"); !errors.Is(err, identity.ErrWithdrawLocked) {
 			t.Errorf("the sixth guess: %v", err)
 		}
 		dbtest.Clock(h.d).Advance(61 * time.Minute)
-		if err := h.ChangePassword(t.Context(), "ming01", "", current, "Guess91234", "Guess91234"); err != nil {
+		if _, err := h.ChangePassword(t.Context(), "ming01", "", current, "Guess91234", "Guess91234"); err != nil {
 			t.Errorf("an hour later: %v", err)
 		}
 	})

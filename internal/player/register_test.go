@@ -173,10 +173,10 @@ func TestTrust_ACC_2_CommonPasswordsAreRefused(t *testing.T) {
 	}
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "short1")
-		if err := h.ChangePassword(t.Context(), "short1", "", goodPass, "password1", ""); !errors.Is(err, identity.ErrPasswordWeak) {
+		if _, err := h.ChangePassword(t.Context(), "short1", "", goodPass, "password1", ""); !errors.Is(err, identity.ErrPasswordWeak) {
 			t.Errorf("change to a common one: %v", err)
 		}
-		if err := h.ChangePassword(t.Context(), "short1", "", goodPass, "x7Q2p", ""); err != nil {
+		if _, err := h.ChangePassword(t.Context(), "short1", "", goodPass, "x7Q2p", ""); err != nil {
 			t.Errorf("five characters off the list: %v", err)
 		}
 	})

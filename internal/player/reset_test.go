@@ -116,7 +116,7 @@ func TestAResetCodeLivesAsLongAsItSays(t *testing.T) {
 		clock.Advance(30 * time.Minute)
 		refused("after 30 minutes", code)
 		code = h.issue(t, "ming01")
-		if err := h.ChangePassword(ctx, "ming01", "", goodPass, "Hy6tG3vC", ""); err != nil {
+		if _, err := h.ChangePassword(ctx, "ming01", "", goodPass, "Hy6tG3vC", ""); err != nil {
 			t.Fatal(err)
 		}
 		refused("after a change of the password", code)

@@ -30,6 +30,10 @@ func (p *Tickets) CountersOf(name string, by identity.Client) Counters {
 	return c
 }
 
+// KnownCheck is the counter of password checks that a player's known device has to
+// itself: strangers who use up the account's checks do not shut its owner out.
+func KnownCheck(player, deviceHash string) string { return "c/" + player + "/" + deviceHash }
+
 func KnownDevice(ctx context.Context, tx *db.Tx, player, deviceHash string) (bool, error) {
 	if deviceHash == "" {
 		return false, nil

@@ -31,6 +31,7 @@ const (
 	EndFrozen   = "账号被限制登录"
 
 	EndSecond    = "两步验证变更"
+	EndPasskey   = "通行密钥可能被复制"
 	EndElsewhere = "在其他设备上退出"
 )
 

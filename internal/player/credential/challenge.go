@@ -21,15 +21,18 @@ const (
 	challengeAdd   = "add"
 )
 
-// maxChallenges bounds the questions that are open at once, of all browsers together.
-// Beyond them passkeys wait and passwords still work.
-const maxChallenges = 10_000
+// The bounds of the questions that are open at once. Beyond them passkeys wait and
+// passwords still work.
+const (
+	maxChallenges           = 10_000 // of all browsers together
+	maxSubscriberChallenges = 300    // of one subscriber, who may have many addresses
+)
 
 // challenge is an open question. A login has neither player nor session.
 type challenge struct{ purpose, device, player, session string }
 
 // ask stores a question for its browser, whose earlier question of this purpose it
-// replaces. It fails with ErrPasskeyMany.
+// replaces. It fails with ErrPasskeyMany or ErrPasskeyBusy.
 func (p *Passwords) ask(ctx context.Context, c challenge, from identity.Client, data *webauthn.SessionData) error {
 	question, err := json.Marshal(data)
 	if err != nil {
@@ -42,17 +45,33 @@ func (p *Passwords) ask(ctx context.Context, c challenge, from identity.Client, 
 		if err != nil {
 			return err
 		}
-		if _, err := tx.NewRaw("DELETE FROM player_challenge WHERE device_hash = ? AND purpose = ?", c.device, c.purpose).Exec(ctx); err != nil {
+		var replaced []int64
+		if err := tx.NewRaw("DELETE FROM player_challenge WHERE device_hash = ? AND purpose = ? RETURNING expires_at", c.device, c.purpose).Scan(ctx, &replaced); err != nil {
 			return fmt.Errorf("replace a challenge: %w", err)
+		}
+		for _, expires := range replaced {
+			if expires > tx.NowMillis() {
+				if err := closeChallenge(ctx, tx, from); err != nil {
+					return err
+				}
+			}
+		}
+		asked, err := identity.Hit(ctx, tx, subscriberKey(from), challengeValid)
+		if err != nil {
+			return err
 		}
 		var open int
 		err = tx.NewRaw("SELECT COUNT(*) FROM (SELECT 1 FROM player_challenge WHERE expires_at > ? LIMIT ?) AS open", tx.NowMillis(), maxChallenges).Scan(ctx, &open)
 		if err != nil {
 			return fmt.Errorf("count challenges: %w", err)
 		}
-		if n > p.Limits.ChecksPerIP || open >= maxChallenges {
+		switch {
+		case n > p.Limits.ChecksPerIP || asked > maxSubscriberChallenges:
 			refused = ErrPasskeyMany
-			return nil
+			return closeChallenge(ctx, tx, from)
+		case open >= maxChallenges:
+			refused = ErrPasskeyBusy
+			return closeChallenge(ctx, tx, from)
 		}
 		_, err = tx.NewRaw("INSERT INTO player_challenge (hash, purpose, device_hash, player, session, question, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
 			secret.HashToken(data.Challenge), c.purpose, c.device, c.player, c.session, string(question), tx.NowMillis()+challengeValid.Milliseconds()).Exec(ctx)
@@ -64,10 +83,23 @@ func (p *Passwords) ask(ctx context.Context, c challenge, from identity.Client, 
 	return refused
 }
 
+// subscriberKey is the counter of a subscriber's open questions.
+func subscriberKey(from identity.Client) string { return "kn/" + identity.CountedSubscriber(from.IP) }
+
+// closeChallenge takes a question off the count of a subscriber. That of another network,
+// where it may have been asked, stays until it runs out.
+func closeChallenge(ctx context.Context, tx *db.Tx, from identity.Client) error {
+	_, err := tx.NewRaw("UPDATE player_throttle SET hits = hits - 1 WHERE key = ? AND hits > 0", subscriberKey(from)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("close a challenge: %w", err)
+	}
+	return nil
+}
+
 // burn takes the question that an answer names, or fails with ErrPasskeyOld: there is
 // none, it is older than challengeValid, or it was asked in another browser or session.
 // It commits whatever becomes of the answer: a question is answered once.
-func (p *Passwords) burn(ctx context.Context, c challenge, named string) (webauthn.SessionData, error) {
+func (p *Passwords) burn(ctx context.Context, c challenge, named string, from identity.Client) (webauthn.SessionData, error) {
 	var row struct {
 		Question  string
 		ExpiresAt int64
@@ -81,7 +113,10 @@ func (p *Passwords) burn(ctx context.Context, c challenge, named string) (webaut
 			return nil
 		}
 		live = row.ExpiresAt > tx.NowMillis()
-		return err
+		if err != nil || !live {
+			return err
+		}
+		return closeChallenge(ctx, tx, from)
 	})
 	if err != nil {
 		return webauthn.SessionData{}, fmt.Errorf("take a challenge: %w", err)

@@ -1,6 +1,7 @@
 package credential
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -31,6 +32,7 @@ var (
 	ErrPasskeyUnknown = fault.New(fault.Refused, "player.passkey_unknown", "该通行密钥不属于此账号或已删除，请改用密码登录")
 	ErrPasskeyStopped = fault.New(fault.Refused, "player.passkey_stopped", "该通行密钥可能被复制，已停用，请改用密码登录后删除并重新添加")
 	ErrPasskeyMany    = fault.New(fault.TooMany, "player.passkey_many", "通行密钥操作过于频繁，请稍后再试")
+	ErrPasskeyBusy    = fault.New(fault.TooMany, "player.passkey_busy", "通行密钥暂时繁忙，请改用密码登录或稍后再试")
 	ErrPasskeyFull    = fault.New(fault.Conflict, "player.passkey_full", "最多可添加10个通行密钥，请先删除不用的")
 	ErrPasskeyTaken   = fault.New(fault.Conflict, "player.passkey_taken", "该通行密钥已经添加过")
 	ErrPasskeyName    = fault.New(fault.Invalid, "player.passkey_name", "请输入1至20个字的名称")
@@ -39,7 +41,8 @@ var (
 
 const (
 	maxPasskeys    = 10
-	maxPasskeyName = 20 // characters
+	maxPasskeyName = 20  // characters
+	maxPublicKey   = 600 // bytes; one of RSA with 4096 bits has 530
 )
 
 // Passkey is a passkey as its player sees it.
@@ -107,7 +110,7 @@ func passkeyRows(ctx context.Context, r db.Reader, player string) (rows []passke
 // BeginPasskey asks the browser for a new passkey of a player who knows the login
 // password and, with two-step login, has a code. It returns the options for the
 // browser as JSON. It fails as Prove and CheckSecond do, or with ErrPasskeySite,
-// ErrPasskeyFull or ErrPasskeyMany.
+// ErrPasskeyFull, ErrPasskeyMany or ErrPasskeyBusy.
 func (p *Passwords) BeginPasskey(ctx context.Context, player, session, password, code, origin string, from identity.Client) (options string, err error) {
 	site, found := p.Sites.find(origin)
 	if !found {
@@ -134,7 +137,9 @@ func (p *Passwords) BeginPasskey(ctx context.Context, player, session, password,
 	if len(keys) > 0 {
 		owner.handle = keys[0].Handle
 	}
-	made, data, err := p.Sites.engine.BeginRegistration(owner, webauthn.WithExclusions(descriptors(keys)),
+	// EdDSA, ES256 and RS256: every authenticator has one of them, and the keys are short.
+	made, data, err := p.Sites.engine.BeginRegistration(owner, webauthn.WithCredentialParameters(webauthn.CredentialParametersRecommendedL3()),
+		webauthn.WithExclusions(descriptors(keys)),
 		webauthn.WithRegistrationRelyingPartyID(site.domain), webauthn.WithRegistrationOrigin(site.origin))
 	if err != nil {
 		return "", fmt.Errorf("begin a passkey: %w", err)
@@ -161,12 +166,12 @@ func credentialID(text string) []byte {
 
 // AddPasskey stores the passkey that a browser made for BeginPasskey, tells the player
 // and holds withdrawals as after a change of the password. made is the browser's answer
-// as JSON; an empty name becomes that of the browser. It fails with ErrPasskeyForm,
+// as JSON; an empty name becomes that of the browser, or 通行密钥 for an unknown one. It fails with ErrPasskeyForm,
 // ErrPasskeyName, ErrPasskeyOld, ErrPasskeySite, ErrPasskeyWrong, ErrPasskeyFull or
 // ErrPasskeyTaken.
 func (p *Passwords) AddPasskey(ctx context.Context, player, session, made, name string, from identity.Client) error {
 	if strings.TrimSpace(name) == "" {
-		name = access.Cut(access.DeviceName(from.UserAgent), maxPasskeyName)
+		name = passkeyNameOf(from.UserAgent)
 	}
 	name, err := passkeyName(name)
 	if err != nil {
@@ -177,7 +182,7 @@ func (p *Passwords) AddPasskey(ctx context.Context, player, session, made, name 
 		return ErrPasskeyForm
 	}
 	client := answer.Response.CollectedClientData
-	data, err := p.burn(ctx, challenge{purpose: challengeAdd, device: deviceOf(from), player: player, session: session}, client.Challenge)
+	data, err := p.burn(ctx, challenge{purpose: challengeAdd, device: deviceOf(from), player: player, session: session}, client.Challenge, from)
 	if err != nil {
 		return err
 	}
@@ -189,7 +194,11 @@ func (p *Passwords) AddPasskey(ctx context.Context, player, session, made, name 
 		p.Log.InfoContext(ctx, "new passkey refused", "player", player, "err", err)
 		return ErrPasskeyWrong
 	}
-	return p.insertPasskey(ctx, passkeyOf(player, name, data, key, from), p.publicKey(player, key))
+	if len(key.PublicKey) > maxPublicKey {
+		p.Log.InfoContext(ctx, "new passkey refused: its public key is too long", "player", player, "bytes", len(key.PublicKey))
+		return ErrPasskeyWrong
+	}
+	return p.insertPasskey(ctx, session, passkeyOf(player, name, data, key, from), p.publicKey(player, key))
 }
 
 func passkeyOf(player, name string, data webauthn.SessionData, key *webauthn.Credential, from identity.Client) passkeyRow {
@@ -213,10 +222,20 @@ func passkeySealed(player, credential string) string {
 	return identity.Sealed("passkey", player+"/"+credential)
 }
 
-func (p *Passwords) insertPasskey(ctx context.Context, row passkeyRow, sealed string) error {
+// insertPasskey stores a passkey while the session that asked for it is open: a change
+// of the password that came between has ended it, and must not be outlived.
+func (p *Passwords) insertPasskey(ctx context.Context, session string, row passkeyRow, sealed string) error {
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := identity.LockRow(ctx, tx, row.Player); err != nil {
 			return fmt.Errorf("lock player: %w", err)
+		}
+		var open bool
+		err := tx.NewRaw("SELECT EXISTS (SELECT 1 FROM player_ticket WHERE player = ? AND id = ? AND ended_at = 0)", row.Player, session).Scan(ctx, &open)
+		if err != nil {
+			return fmt.Errorf("look at the session: %w", err)
+		}
+		if !open {
+			return ErrPasskeyOld
 		}
 		n, err := p.PasskeyCount(ctx, tx, row.Player)
 		if err != nil {
@@ -233,8 +252,8 @@ func (p *Passwords) insertPasskey(ctx context.Context, row passkeyRow, sealed st
 		if err != nil {
 			return fmt.Errorf("insert: %w", err)
 		}
-		if _, err := tx.NewRaw("UPDATE player SET passkey_added_at = ? WHERE id = ?", tx.NowMillis(), row.Player).Exec(ctx); err != nil {
-			return fmt.Errorf("note a passkey: %w", err)
+		if err := holdForPasskey(ctx, tx, row.Player); err != nil {
+			return err
 		}
 		return inbox.Write(ctx, tx, identity.PasskeyAddedMessage(row.Player, row.ID, row.Name, tx.Now()))
 	})
@@ -242,6 +261,21 @@ func (p *Passwords) insertPasskey(ctx context.Context, row passkeyRow, sealed st
 		return fmt.Errorf("add a passkey: %w", err)
 	}
 	return nil
+}
+
+// holdForPasskey holds withdrawals of a player as after a change of the password.
+func holdForPasskey(ctx context.Context, tx *db.Tx, player string) error {
+	if _, err := tx.NewRaw("UPDATE player SET passkey_added_at = ? WHERE id = ?", tx.NowMillis(), player).Exec(ctx); err != nil {
+		return fmt.Errorf("hold withdrawals for a passkey: %w", err)
+	}
+	return nil
+}
+
+// passkeyNameOf names a passkey after the browser that made it.
+func passkeyNameOf(agent string) string {
+	name := []rune(strings.ToValidUTF8(access.DeviceName(agent), ""))
+	name = name[:min(len(name), maxPasskeyName)]
+	return cmp.Or(strings.TrimSpace(string(name)), "通行密钥")
 }
 
 // passkeyName is a name as it is stored, or ErrPasskeyName.
@@ -307,4 +341,10 @@ func (p *Passwords) dropPasskeys(ctx context.Context, tx *db.Tx, where string, a
 		}
 	}
 	return len(rows), nil
+}
+
+// dropFreshPasskeys removes the passkeys that a player added within freshProof, when
+// the login password changes: a thief who knew the old one may have added them.
+func (p *Passwords) dropFreshPasskeys(ctx context.Context, tx *db.Tx, player string) (removed int, err error) {
+	return p.dropPasskeys(ctx, tx, "player = ? AND created_at > ?", player, tx.Now().Add(-freshProof).UnixMilli())
 }

@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/db"
 	"hongyun/internal/inbox"
+	"hongyun/internal/player/access"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -21,8 +22,8 @@ import (
 
 // BeginPasskeyProof asks a browser for any passkey of the site, whoever its player is.
 // It returns the options for the browser as JSON, and the device cookie that the
-// question is bound to: the client's own, or a new one. It fails with ErrPasskeySite or
-// ErrPasskeyMany.
+// question is bound to: the client's own, or a new one. It fails with ErrPasskeySite,
+// ErrPasskeyMany or ErrPasskeyBusy.
 func (p *Passwords) BeginPasskeyProof(ctx context.Context, origin string, from identity.Client) (options, device string, err error) {
 	site, found := p.Sites.find(origin)
 	if !found {
@@ -59,7 +60,7 @@ func (p *Passwords) OpenPasskeyProof(ctx context.Context, answer string, from id
 		return PasskeyProof{}, ErrPasskeyForm
 	}
 	client := parsed.Response.CollectedClientData
-	asked, err := p.burn(ctx, challenge{purpose: challengeLogin, device: deviceOf(from)}, client.Challenge)
+	asked, err := p.burn(ctx, challenge{purpose: challengeLogin, device: deviceOf(from)}, client.Challenge, from)
 	if err != nil {
 		return PasskeyProof{}, err
 	}
@@ -108,6 +109,9 @@ func (p *Passwords) RightPasskey(ctx context.Context, tx *db.Tx, player string, 
 	if err != nil {
 		return nil, err
 	}
+	if len(owner.keys[0].PublicKey) > maxPublicKey { // added before there was a limit
+		return ErrPasskeyWrong, nil
+	}
 	_, used, err := p.Sites.engine.ValidatePasskeyLogin(func(_, _ []byte) (webauthn.User, error) { return owner, nil }, proof.asked, proof.answer)
 	if err != nil {
 		p.Log.InfoContext(ctx, "passkey refused", "player", player, "err", err)
@@ -141,10 +145,17 @@ func (p *Passwords) ownerOf(row passkeyRow) (passkeyOwner, error) {
 }
 
 // stopPasskey stops a passkey whose counter did not grow: two authenticators may hold
-// its key. The trail tells staff, a message tells the player.
+// its key, and either may have logged in before. So all sessions of the player end and
+// withdrawals are held. The trail tells staff, a message tells the player.
 func (p *Passwords) stopPasskey(ctx context.Context, tx *db.Tx, row passkeyRow, came uint32, from identity.Client) error {
 	if _, err := tx.NewRaw("UPDATE player_passkey SET stopped_at = ? WHERE id = ?", tx.NowMillis(), row.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("stop a passkey: %w", err)
+	}
+	if err := holdForPasskey(ctx, tx, row.Player); err != nil {
+		return err
+	}
+	if err := p.LogOutAll(ctx, tx, row.Player, "", access.EndPasskey); err != nil {
+		return err
 	}
 	if err := inbox.Write(ctx, tx, identity.PasskeyStoppedMessage(row.Player, row.ID, row.Name, tx.Now())); err != nil {
 		return err

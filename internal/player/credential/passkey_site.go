@@ -13,8 +13,10 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// challengeValid is how long a question to an authenticator can be answered.
-const challengeValid = 2 * time.Minute
+const (
+	browserTimeout = 2 * time.Minute                 // how long a browser lets its user answer
+	challengeValid = browserTimeout + 30*time.Second // how long the server takes an answer, which has a way to go
+)
 
 // Sites are the addresses of the player's site at which passkeys work. The zero value
 // has none.
@@ -48,7 +50,7 @@ func NewSites(public string, hosts []string) (Sites, error) {
 	for i, site := range s.sites {
 		origins[i] = site.origin
 	}
-	limit := webauthn.TimeoutConfig{Timeout: challengeValid, TimeoutUVD: challengeValid}
+	limit := webauthn.TimeoutConfig{Timeout: browserTimeout, TimeoutUVD: browserTimeout}
 	s.engine, err = webauthn.New(&webauthn.Config{
 		RPDisplayName: secondIssuer, RPOrigins: origins, AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
@@ -64,7 +66,11 @@ func NewSites(public string, hosts []string) (Sites, error) {
 	return s, nil
 }
 
+// defaultPorts are the ports that an origin of a browser does not name.
+var defaultPorts = map[string]string{"https": "443", "http": "80"}
+
 func (s *Sites) add(scheme, host, port string) {
+	host = strings.ToLower(host)
 	if ip := net.ParseIP(host); ip != nil && ip.IsLoopback() {
 		host = "localhost"
 	}
@@ -73,7 +79,7 @@ func (s *Sites) add(scheme, host, port string) {
 		return
 	}
 	origin := scheme + "://" + host
-	if port != "" {
+	if port != "" && port != defaultPorts[scheme] {
 		origin += ":" + port
 	}
 	site := passkeySite{origin: origin, domain: domain}

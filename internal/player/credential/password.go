@@ -52,49 +52,49 @@ func NewPasswords(t *access.Tickets, sites Sites) *Passwords {
 	return p
 }
 
-// ChangePassword changes the login password and ends the player's other
-// sessions (ACC-17, trust ACC-5). confirm is the repeated new password, empty
-// where a documented client does not send it. It fails with the rules of the
-// form, ErrCurrent, ErrPasswordSame, ErrPasswordWeak, or ErrTooMany after too
+// ChangePassword changes the login password, removes the passkeys added within
+// freshProof and reports how many they were, and ends the player's other sessions
+// (ACC-17, trust ACC-5). confirm is the repeated new password, empty where a
+// documented client does not send it. It fails with the rules of the form, ErrCurrent, ErrPasswordSame, ErrPasswordWeak, or ErrTooMany after too
 // many wrong ones. The withdrawal password stays as it is (D-03).
-func (p *Passwords) ChangePassword(ctx context.Context, player, session, current, new, confirm string) error {
+func (p *Passwords) ChangePassword(ctx context.Context, player, session, current, new, confirm string) (removed int, err error) {
 	if err := identity.CheckField(current, identity.PasswordForm, identity.ErrPasswordEmpty, identity.ErrPasswordForm); err != nil {
-		return err
+		return 0, err
 	}
 	if err := identity.CheckPassword(new); err != nil {
-		return err
+		return 0, err
 	}
 	if confirm != "" && confirm != new {
-		return identity.ErrPasswordsDiff
+		return 0, identity.ErrPasswordsDiff
 	}
 	row, err := p.proveRow(ctx, player, current)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if new == current {
-		return identity.ErrPasswordSame
+		return 0, identity.ErrPasswordSame
 	}
 	if err := p.checkNew(row, new); err != nil {
-		return err
+		return 0, err
 	}
 	if row.WithdrawSet {
 		// The answer tells whether it is the withdrawal password, so it is a guess like any other (trust CAP-5).
 		if err := p.countGuess(ctx, player); err != nil {
-			return err
+			return 0, err
 		}
 		same, _, err := secret.CheckPassword(ctx, new, row.WithdrawPassword)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if same {
-			return identity.ErrWithdrawLogin
+			return 0, identity.ErrWithdrawLogin
 		}
 	}
 	hash, err := secret.HashPassword(ctx, new)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		changed, err := tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ? WHERE id = ? AND password = ?",
 			hash, tx.NowMillis(), player, row.Password).Exec(ctx)
 		if err != nil {
@@ -109,11 +109,18 @@ func (p *Passwords) ChangePassword(ctx context.Context, player, session, current
 		if err := VoidReset(ctx, tx, player); err != nil {
 			return err
 		}
-		if err := inbox.Write(ctx, tx, identity.PasswordMessage(player, tx.Now())); err != nil {
+		if removed, err = p.dropFreshPasskeys(ctx, tx, player); err != nil {
+			return err
+		}
+		if err := inbox.Write(ctx, tx, identity.PasswordMessage(player, removed, tx.Now())); err != nil {
 			return err
 		}
 		return p.LogOutAll(ctx, tx, player, session, access.EndPassword)
 	})
+	if err != nil {
+		return 0, err
+	}
+	return removed, nil
 }
 
 // proveRow checks a logged-in player's login password, with a counter of its own.

@@ -35,7 +35,8 @@ type ResetCode struct {
 	ExpiresAt time.Time
 }
 
-// freshProof is how old a proof is that a code of customer service leaves standing.
+// freshProof is how old a proof is that a code of customer service leaves standing, and
+// how old a passkey is that a new login password leaves.
 const freshProof = 30 * 24 * time.Hour
 
 // ForgottenPurpose is the stored purpose of a code that sets a forgotten login password.
@@ -345,11 +346,11 @@ func (p *Passwords) SetForgotten(ctx context.Context, tx *db.Tx, id, hash string
 	if err := p.forgetGuesses(ctx, tx, Reset{Name: id, Client: by}); err != nil {
 		return err
 	}
-	// A thief who knew the old password may have added one.
-	if _, err := p.dropPasskeys(ctx, tx, "player = ? AND created_at > ?", id, tx.Now().Add(-freshProof).UnixMilli()); err != nil {
+	removed, err := p.dropFreshPasskeys(ctx, tx, id)
+	if err != nil {
 		return err
 	}
-	if err := inbox.Write(ctx, tx, identity.PasswordMessage(id, tx.Now())); err != nil {
+	if err := inbox.Write(ctx, tx, identity.PasswordMessage(id, removed, tx.Now())); err != nil {
 		return err
 	}
 	return p.LogOutAll(ctx, tx, id, "", access.EndReset)

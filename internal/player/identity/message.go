@@ -27,9 +27,14 @@ func DeviceMessage(player string, c Client, now time.Time) inbox.Message {
 	return m
 }
 
-func PasswordMessage(player string, now time.Time) inbox.Message {
-	return safetyMessage(player, "password:"+strconv.FormatInt(now.UnixMilli(), 10), "登录密码已修改",
-		"您的登录密码于 "+calendar.Stamp(now)+"（GMT+8）修改，其他设备已退出登录。")
+// PasswordMessage tells of a new login password, and of how many passkeys went with the
+// old one.
+func PasswordMessage(player string, passkeys int, now time.Time) inbox.Message {
+	body := "您的登录密码于 " + calendar.Stamp(now) + "（GMT+8）修改，其他设备已退出登录"
+	if passkeys > 0 {
+		body += "，近30天内添加的通行密钥已删除"
+	}
+	return safetyMessage(player, "password:"+strconv.FormatInt(now.UnixMilli(), 10), "登录密码已修改", body+"。")
 }
 
 func WithdrawPasswordMessage(player string, now time.Time) inbox.Message {
@@ -55,7 +60,7 @@ func PasskeyRemovedMessage(player, id, name string, now time.Time) inbox.Message
 
 func PasskeyStoppedMessage(player, id, name string, now time.Time) inbox.Message {
 	return safetyMessage(player, "passkey_stopped:"+id, "通行密钥已停用",
-		"您的通行密钥“"+name+"”于 "+calendar.Stamp(now)+"（GMT+8）使用时出现异常，可能被复制，已停用。请删除后重新添加。")
+		"您的通行密钥“"+name+"”于 "+calendar.Stamp(now)+"（GMT+8）使用时出现异常，可能被复制，已停用，所有设备已退出登录。24小时内提交的提款须待人工复核。请删除后重新添加。")
 }
 
 // contactNames are the Chinese names of what a channel reaches.

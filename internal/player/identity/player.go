@@ -40,7 +40,7 @@ type Player struct {
 	WithdrawPasswordChangedAt time.Time
 	SecondSince               time.Time // zero: two-step login is off
 	SecondOffAt               time.Time // when it was last switched off
-	PasskeyAddedAt            time.Time // zero: never
+	PasskeyAddedAt            time.Time // or one stopped since it may be copied; zero: never
 	WithdrawPasswordSet       bool      // false while it is still the one of registration (D-03)
 }
 

@@ -127,7 +127,14 @@ func (m *PerMinute) Add(key string) int {
 
 // CountedAddress is the address of the Internet under which a client is counted: an
 // IPv4 address as it is, an IPv6 one by its /64, which one client has to itself.
-func CountedAddress(ip string) string {
+func CountedAddress(ip string) string { return counted(ip, 64) }
+
+// CountedSubscriber is all that one subscriber may have, where addresses cost nothing: an IPv4
+// address, or the /48 of an IPv6 one, since lines get a /56 or a /48.
+func CountedSubscriber(ip string) string { return counted(ip, 48) }
+
+// counted is an IPv4 address as it is, and so many bits of an IPv6 one.
+func counted(ip string, bits int) string {
 	addr, err := netip.ParseAddr(ip)
 	if err != nil {
 		return ip
@@ -135,7 +142,7 @@ func CountedAddress(ip string) string {
 	if addr = addr.Unmap(); addr.Is4() {
 		return addr.String()
 	}
-	network, err := addr.WithZone("").Prefix(64)
+	network, err := addr.WithZone("").Prefix(bits)
 	if err != nil {
 		return ip
 	}

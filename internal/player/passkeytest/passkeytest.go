@@ -25,6 +25,7 @@ const (
 type Device struct {
 	Origin     string
 	Unverified bool   // it does not check who its user is
+	RSA        int    // bits of an RSA key that it makes in place of one of P-256, 0 for none; it cannot answer with it
 	Count      uint32 // of uses of its keys; each answer counts one more
 	key        *ecdsa.PrivateKey
 	id, handle []byte
@@ -97,11 +98,26 @@ func (d *Device) authData(domain string, more byte) []byte {
 // cose is the public key in CBOR: a map of key type EC2, algorithm ES256, curve P-256
 // and both coordinates.
 func (d *Device) cose() []byte {
+	if d.RSA > 0 {
+		return coseRSA(d.RSA / 8)
+	}
 	public, err := d.key.PublicKey.Bytes()
 	must(err)
 	out := []byte{0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20}
 	out = append(append(out, public[1:33]...), 0x22, 0x58, 0x20)
 	return append(out, public[33:]...)
+}
+
+// coseRSA is the public key in CBOR: a map of key type RSA, algorithm RS256, a modulus of
+// so many bytes that nobody knows the factors of, and the usual exponent.
+func coseRSA(size int) []byte {
+	modulus := make([]byte, size)
+	rand.Read(modulus)
+	modulus[0] |= 0x80
+	modulus[size-1] |= 1
+	out := []byte{0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20, 0x59}
+	out = append(binary.BigEndian.AppendUint16(out, uint16(size)), modulus...)
+	return append(out, 0x21, 0x43, 0x01, 0x00, 0x01)
 }
 
 // attestation is the CBOR map of an authenticator that proves nothing about its maker.

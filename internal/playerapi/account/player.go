@@ -113,8 +113,11 @@ func (s *Handlers) updateInfo(ctx context.Context, c *route.Caller, in UpdateInf
 
 // changePassword serves CallPlayerUpdatePasswordAction; other sessions end (ACC-17).
 func (s *Handlers) changePassword(ctx context.Context, c *route.Caller, in ChangePasswordIn) (wire.Answer, error) {
-	return wire.Succeeded("修改成功"), s.Players.ChangePassword(ctx, c.Session.PlayerID, c.Session.ID,
-		in.CurrentPassword, in.NewPassword, in.ConfirmPassword)
+	removed, err := s.Players.ChangePassword(ctx, c.Session.PlayerID, c.Session.ID, in.CurrentPassword, in.NewPassword, in.ConfirmPassword)
+	if removed > 0 {
+		return wire.Succeeded("修改成功，近30天内添加的通行密钥已删除"), err
+	}
+	return wire.Succeeded("修改成功"), err
 }
 
 // setWithdrawPassword sets a withdrawal password that is not the login
