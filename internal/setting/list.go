@@ -67,6 +67,8 @@ func (f Field) wrongList(v any) string {
 	if len(list) > maxListed {
 		return "最多" + strconv.Itoa(maxListed) + "项"
 	}
+	each := f
+	each.Form = Number // so that its bounds are told as a number's
 	seen := map[string]bool{}
 	for i, one := range list {
 		at := "第" + strconv.Itoa(i+1) + "项"
@@ -77,7 +79,7 @@ func (f Field) wrongList(v any) string {
 			return at + "与前面的重复"
 		}
 		seen[one.Key] = true
-		if why := f.wrongNumber(json.Number(strconv.FormatInt(one.Number, 10))); why != "" {
+		if why := each.wrongNumber(json.Number(strconv.FormatInt(one.Number, 10))); why != "" {
 			return at + why
 		}
 	}
@@ -136,7 +138,8 @@ func (k *kind) named(ctx context.Context, r db.Reader, value any, text json.RawM
 }
 
 // listDifferences are the sentences about each thing that a list has anew, otherwise, or
-// no more. A list that only changed its order has none.
+// no more. A list that only changed its order has none. Things of the same name are told
+// with their keys.
 func (f Field) listDifferences(before, after any) []staff.Detail {
 	was, _ := listOf(before)
 	next, _ := listOf(after)
@@ -150,9 +153,21 @@ func (f Field) listDifferences(before, after any) []staff.Detail {
 	}
 	const none = "未列入"
 	number := func(n int64) string { return strconv.FormatInt(n, 10) + f.Unit }
+	first := map[string]string{} // by label: the key that has it
+	twice := map[string]bool{}
+	for _, one := range slices.Concat(was, next) {
+		if key, had := first[one.Label]; had && key != one.Key {
+			twice[one.Label] = true
+		}
+		first[one.Label] = one.Key
+	}
 	var out []staff.Detail
 	say := func(one Listed, from, to string) {
-		out = append(out, staff.Detail{Label: f.name() + " · " + one.Label, Value: from + " → " + to})
+		label := one.Label
+		if twice[label] {
+			label += "（" + one.Key + "）"
+		}
+		out = append(out, staff.Detail{Label: f.name() + " · " + label, Value: from + " → " + to})
 	}
 	for _, one := range next {
 		switch old, had := find(was, one.Key); {

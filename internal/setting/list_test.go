@@ -85,6 +85,17 @@ func TestAListIsToldByTheNamesOfItsOwner(t *testing.T) {
 		if _, err := o.Ask(t.Context(), o.anna, order(2, `[{"key":"a","number":30}]`)); !errors.Is(err, setting.ErrSame) {
 			t.Errorf("the same again: %v", err)
 		}
+		for _, percent := range []string{"101", "-1"} {
+			_, err := o.Ask(t.Context(), o.anna, order(2, `[{"key":"b","number":`+percent+`}]`))
+			if err == nil || !strings.Contains(err.Error(), "第1项须在 0% 至 100% 之间") {
+				t.Errorf("%s percent: %v", percent, err)
+			}
+		}
+		known["c"], known["d"] = "乙", "丁"
+		id = o.ask(o.anna, order(2, `[{"key":"b","number":10},{"key":"c","number":20},{"key":"d","number":30}]`))
+		if got, want := told(id), "游戏 · 乙（b）：未列入 → 10%；游戏 · 乙（c）：未列入 → 20%；游戏 · 丁：未列入 → 30%；游戏 · 甲：30% → 未列入"; got != want {
+			t.Errorf("told %q, want %q", got, want)
+		}
 		if found, err := o.Find(t.Context(), o.d, "turnover.shares", "games", " 甲 "); err != nil || len(found) != 1 {
 			t.Errorf("found %v, %v", found, err)
 		}

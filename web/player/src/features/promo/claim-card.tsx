@@ -4,7 +4,7 @@ import { Link } from '../../ui/link'
 import { ClaimAction } from './claim-action'
 import { ClaimConditions } from './claim-conditions'
 import { ClaimMark, PacketMark } from './claim-mark'
-import { type Claim, choosable } from './claim-queries'
+import { type Claim, choosable, promises } from './claim-queries'
 import { ClaimStateChip } from './claim-state'
 import { ClaimTime } from './claim-time'
 import { InviteLink } from './invite-link'
@@ -51,7 +51,7 @@ export function ClaimCard({ claim, claiming, onDraw }: Props) {
       <ClaimNote claim={claim} claiming={claiming} className="pt-3" />
       <OddsLink claim={claim} className="pt-2" />
       <InviteLink claim={claim} className="pt-3" />
-      {claim.state !== 'barred' && <Shares of={{ promotion: claim.id }} name={claim.name} className="pt-2" />}
+      {promises(claim) && <Shares of={{ promotion: claim.id }} name={claim.name} className="pt-2" />}
       <div className="mt-auto flex min-h-14 items-end justify-between gap-4 pt-4">
         <p className="flex min-h-10 items-center text-sm text-soft h5:min-h-11">
           <ClaimTime claim={claim} />

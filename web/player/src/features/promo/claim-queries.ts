@@ -50,6 +50,9 @@ export interface Claim {
 /** Comes with a deposit that names it: nothing is done towards it before, and there is nothing to claim after. */
 export const choosable = ({ kind }: Pick<Claim, 'kind'>) => kind === 'daily_bonus' || kind === 'first_bonus'
 
+/** Whether the weights of today are still what the player would get: what is claimed keeps those of its claim. */
+export const promises = ({ state }: Pick<Claim, 'state'>) => state !== 'barred' && state !== 'claimed'
+
 export const claimsKey = ['promotionClaims']
 export const awardsKey = ['promotionAwards']
 

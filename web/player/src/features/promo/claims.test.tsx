@@ -166,6 +166,14 @@ describe('/Discount', () => {
     expect((await card('月度救援金')).getAllByText('已领取')).toHaveLength(2)
   })
 
+  it('H-439 what is claimed shows no weights of today, since it keeps those of its claim', async () => {
+    discount()
+    const claimed = await card('月度救援金')
+    expect(claimed.queryByRole('button', { name: /查看各游戏计入比例/ })).toBeNull()
+    const open = await card('体育连胜彩金')
+    expect(open.getByRole('button', { name: '查看各游戏计入比例：体育连胜彩金' })).toBeVisible()
+  })
+
   it('counts down the last day of a claim on the server’s clock', async () => {
     discount([packets])
     expect((await card('天天存款红包')).getByRole('timer').textContent).toMatch(/^03:30:2\d$/)

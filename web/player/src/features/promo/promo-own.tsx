@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/states'
 import { ClaimAction } from './claim-action'
 import { ClaimFigure, ClaimNote } from './claim-card'
 import { ClaimConditions } from './claim-conditions'
-import { type Claim, useClaims } from './claim-queries'
+import { type Claim, promises, useClaims } from './claim-queries'
 import { ClaimStateChip } from './claim-state'
 import { ClaimTime } from './claim-time'
 import { InviteLink } from './invite-link'
@@ -69,7 +69,7 @@ function Box({ claim, claiming, onDraw }: Props) {
       <ClaimNote claim={claim} claiming={claiming} />
       <OddsLink claim={claim} />
       <InviteLink claim={claim} />
-      {claim.state !== 'barred' && <Shares of={{ promotion: claim.id }} name={claim.name} />}
+      {promises(claim) && <Shares of={{ promotion: claim.id }} name={claim.name} />}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm text-soft">
         <ClaimTime claim={claim} />
         <ClaimAction claim={claim} claiming={claiming} onDraw={onDraw} className="min-w-24" />
