@@ -15,8 +15,8 @@ const longest = 1500
  * Keeps the page in sight, with its bars and its place, until the code of the next one is loaded. Without this a
  * click would empty the window for a moment. After 1.5 s the next page is shown with its sign of loading.
  *
- * A page of another login, or of the one that has ended, is not kept: what it does without its login, such as to say
- * that a login is wanted and to lead there, is not for a player who is on the way elsewhere (ACC-13, ACC-14).
+ * A page of another login, or of one that has ended, is not kept. Without its login it would say that a login is wanted
+ * and lead there, although the player is on the way elsewhere (ACC-13, ACC-14).
  */
 export function HeldPage({ children }: { children: ReactNode }) {
   const asked = useContext(LocationContext)

@@ -15,7 +15,7 @@ export class Boundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    // biome-ignore lint/suspicious/noConsole: else nobody would hear of it
+    // biome-ignore lint/suspicious/noConsole: the only place where the fault is told
     console.error(error)
   }
 

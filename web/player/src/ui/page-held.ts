@@ -1,6 +1,6 @@
 let held = false
 
-/** Told by the shell: the player is on the way elsewhere, and the page stays in sight until the next one's code is here. */
+/** Told by the shell: the player has left the page in sight, which stays until the next one's code is here. */
 export const holdPage = (now: boolean) => {
   held = now
 }

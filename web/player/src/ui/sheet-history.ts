@@ -26,7 +26,7 @@ type OnBack = () => boolean
  */
 const looks = 8
 const lookMs = 200
-/** A page that was left stays, with its sheets, until the code of the next one is there: 1.5 s, and time to draw it. */
+/** A page that was left stays, with its sheets, until the code of the next one is there: 1.5 s, and time to draw. */
 const afterRouteMs = 2500
 
 export function createSheetHistory(around: Surroundings) {

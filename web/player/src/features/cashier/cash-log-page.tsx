@@ -1,7 +1,7 @@
 import { gmtDay } from '@shared/clock'
 import { addDays } from '@shared/days'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { lazy, type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
@@ -9,6 +9,7 @@ import { DataList } from '../../ui/data-list'
 import { TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
+import { Optional } from '../../ui/optional'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
@@ -82,9 +83,9 @@ export default function CashLogPage() {
         <KindList filter={{ ...filter, kind: filter.kind }} onPage={(page) => show({ page })} onOpen={setOpened} />
       )}
       {opened && (
-        <Suspense fallback={null}>
+        <Optional>
           <RecordSheet key={opened} sn={opened} onClose={() => setOpened('')} />
-        </Suspense>
+        </Optional>
       )}
     </Panel>
   )

@@ -77,7 +77,7 @@ export default function AddAddressDialog({ onClose }: { onClose: () => void }) {
               onChange={({ target }) => {
                 const { value } = target
                 if (value.length < address.length || value.length - address.length >= pasted) return put(value)
-                // What is refused a second time changes nothing that would show the address anew.
+                // A second refusal changes no state, so nothing else would show the address again.
                 target.value = address
                 setFault(text.pasteOnly)
               }}

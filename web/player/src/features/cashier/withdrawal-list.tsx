@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Money } from '../../ui/money'
+import { Optional } from '../../ui/optional'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
@@ -41,9 +42,9 @@ export function WithdrawalList() {
         )}
       </Load>
       {opened && (
-        <Suspense fallback={null}>
+        <Optional>
           <RecordSheet key={opened} sn={opened} onClose={() => setOpened('')} />
-        </Suspense>
+        </Optional>
       )}
     </Panel>
   )

@@ -6,7 +6,7 @@ import { describeDevice } from '@shared/device'
 import { keepLogin, rememberedName } from '@shared/session'
 import * as rules from '@shared/validate'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
@@ -15,6 +15,7 @@ import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
 import { PasswordField, TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { toast } from '../../ui/toast'
 import { hasPasskeys } from '../security/has-passkeys'
 import { AuthFrame } from './auth-frame'
@@ -161,19 +162,24 @@ export default function LoginPage() {
         </Button>
       </form>
       {hasPasskeys() && (
-        <Suspense fallback={<div className="min-h-12" />}>
+        <Optional waiting={<div className="min-h-12" />}>
           <PasskeyButton
             key={String(codeShown)}
             inPlace={codeShown}
             onProved={async (credential) => {
-              if (codeShown) return form.handleSubmit((input) => login.mutate({ ...input, passkey: credential }))()
+              if (codeShown) {
+                // The form above says what was refused.
+                const send = (input: Form) =>
+                  login.mutateAsync({ ...input, passkey: credential }).catch(() => undefined)
+                return form.handleSubmit(send)()
+              }
               const { logInByPasskey } = await import('../security/passkey-calls')
               const remember = form.getValues('remember')
               const answer = await logInByPasskey(credential, remember)
               return enter(answer, answer.PlayerName, remember)
             }}
           />
-        </Suspense>
+        </Optional>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2 pt-5 text-sm text-soft">
         <span>

@@ -1,9 +1,10 @@
 import { messageOf } from '@shared/api/api-error'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
 import { toast } from '../../ui/toast'
 import { type Contact, securityKey, setNotices } from './security-queries'
@@ -55,9 +56,9 @@ function ContactRow({ contact }: { contact: Contact }) {
         </Button>
       )}
       {open && (
-        <Suspense fallback={null}>
+        <Optional>
           <ContactDialog contact={contact} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Optional>
       )}
     </li>
   )

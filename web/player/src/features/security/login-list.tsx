@@ -1,7 +1,8 @@
 import { messageOf } from '@shared/api/api-error'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Button } from '../../ui/button'
+import { Optional } from '../../ui/optional'
 import { toast } from '../../ui/toast'
 import { endSession, type Login, securityKey } from './security-queries'
 import { useSecurityText } from './use-security-text'
@@ -71,7 +72,7 @@ export function LoginList({ logins }: { logins: Login[] }) {
         ))}
       </ul>
       {asking && (
-        <Suspense fallback={null}>
+        <Optional>
           <ConfirmDialog
             title={text.others}
             message={text.othersLine}
@@ -79,7 +80,7 @@ export function LoginList({ logins }: { logins: Login[] }) {
             onConfirm={() => end.mutate('')}
             onClose={() => setAsking(false)}
           />
-        </Suspense>
+        </Optional>
       )}
     </>
   )

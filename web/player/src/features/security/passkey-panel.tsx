@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Button } from '../../ui/button'
+import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
 import { hasPasskeys } from './has-passkeys'
 import type { PasskeyStep } from './passkey-dialogs'
@@ -38,9 +39,9 @@ export default function PasskeyPanel({ data }: { data: Security }) {
         </ul>
       )}
       {step && (
-        <Suspense fallback={null}>
+        <Optional>
           <PasskeyDialog step={step} withCode={data.since !== ''} onClose={() => setStep(null)} />
-        </Suspense>
+        </Optional>
       )}
     </Panel>
   )

@@ -143,10 +143,14 @@ it('H-447 one button logs in, without name or password', async () => {
 
 it('H-447 after the password, a passkey takes the place of the code', async () => {
   const path = '/v1/PubInterface/CallLogInAction'
+  let answer = (_: object) => {}
+  const late = new Promise<object>((done) => {
+    answer = done
+  })
   server.reply({
     [path]: (form: URLSearchParams) =>
       form.get('passkey')
-        ? { Ticket: 'T2', PlayerName: 'demo01', VerificationCode: '' }
+        ? late
         : { IsSuc: false, Code: 'player.second_needed', ErrorMessage: '请输入验证器上的 6 位动态码' },
     '/v1/PubInterface/BeginPasskeyLogin': { Data: { Options: request } },
   })
@@ -157,7 +161,12 @@ it('H-447 after the password, a passkey takes the place of the code', async () =
   await user.type(screen.getByLabelText('用户名'), 'demo01')
   await user.type(screen.getByLabelText('密码'), 'abc12345')
   await user.click(screen.getByRole('button', { name: '登录' }))
-  await user.click(await screen.findByRole('button', { name: '改用通行密钥验证' }))
+  const passkeyButton = await screen.findByRole('button', { name: '改用通行密钥验证' })
+  await user.click(passkeyButton)
+  await waitFor(() => expect(server.callsTo(path)).toHaveLength(2))
+  // The question is not asked again while its answer is on the way.
+  expect(passkeyButton).toBeDisabled()
+  answer({ Ticket: 'T2', PlayerName: 'demo01', VerificationCode: '' })
   await waitFor(() => expect(loginInfo().Ticket).toBe('T2'))
   expect(server.callsTo(path)[1]?.form.has('secondCode')).toBe(false)
 })

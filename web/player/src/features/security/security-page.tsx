@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
 import { ContactPanel } from './contact-panel'
@@ -42,9 +43,9 @@ export default function SecurityPage() {
       </Panel>
       {security.data && <ContactPanel contacts={security.data.contacts} />}
       {security.data && (security.data.passkeysOpen || security.data.passkeys.length > 0) && (
-        <Suspense fallback={null}>
+        <Optional>
           <PasskeyPanel data={security.data} />
-        </Suspense>
+        </Optional>
       )}
     </div>
   )
@@ -90,9 +91,9 @@ function Second({ data }: { data: Security }) {
         )}
       </div>
       {step && (
-        <Suspense fallback={null}>
+        <Optional>
           <SecondDialog step={step} onClose={() => setStep(null)} />
-        </Suspense>
+        </Optional>
       )}
     </div>
   )
