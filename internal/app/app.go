@@ -180,7 +180,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.Turnover = turnover.New(turnover.Config{
-		DropBelow: turnover.DefaultDropBelow, KindOf: func(code string) string { return kinds[code] }, Weights: a.weights(),
+		DropBelow: turnover.DefaultDropBelow, KindOf: a.kindOf, Weights: a.weights(),
 	})
 	a.Wallets = wallet.New(wallet.Config{
 		DB: a.DB, Ledger: a.Ledger, Venues: a.Venues, Guard: a.Guard, Staff: a.Staff, Log: a.Log, Metrics: a.Metrics, Seam: a.Seam,

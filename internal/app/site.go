@@ -22,6 +22,12 @@ func (a *App) buildSite() {
 	a.Rules = identity.NewRules(identity.RulesConfig{Book: a.Book, MinAge: a.MinAge, Phones: a.Phones, Serves: a.Serves, Limits: a.PlayerLimits})
 }
 
+// kindOf is the kind of a game as turnover asks for it.
+func (a *App) kindOf(ctx context.Context, r db.Reader, code, game string) (string, error) {
+	kind, err := a.Venues.KindOf(ctx, r, code, game)
+	return string(kind), err
+}
+
 // weights adds the weights of bets for turnover to the book: by kind, and by venues and
 // games of the catalogue.
 func (a *App) weights() turnover.WeightBook {

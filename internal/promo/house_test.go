@@ -69,6 +69,11 @@ type orderedDeposit struct {
 	at         time.Time
 }
 
+// venueKind is the kind of a game: the venues of the house are named by it.
+func venueKind(_ context.Context, _ db.Reader, venue, _ string) (string, error) {
+	return strings.TrimPrefix(venue, "v"), nil
+}
+
 type placed struct {
 	kind string
 	bet.Line
@@ -89,7 +94,7 @@ func each(t *testing.T, fn func(t *testing.T, h *house)) {
 		h.ledger.Also(award.Verify)
 		h.staff = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		h.guard = guard.New(d, h.staff)
-		h.turnover = turnover.New(turnover.Config{KindOf: func(venue string) string { return strings.TrimPrefix(venue, "v") }, Weights: h.weightBook()})
+		h.turnover = turnover.New(turnover.Config{KindOf: venueKind, Weights: h.weightBook()})
 		h.Promo = h.node()
 		if err := h.Seed(t.Context(), true); err != nil {
 			t.Fatal(err)

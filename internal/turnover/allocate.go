@@ -252,7 +252,11 @@ func (a *allocation) weight(b *betRow, bucket *bucketRow) (weight int, why strin
 		}
 		a.terms[key] = terms
 	}
-	weight, why = terms.weight(a.t.kindOf(b.venue()), b)
+	kind, err := a.t.kindOf(a.ctx, a.tx, b)
+	if err != nil {
+		return 0, "", err
+	}
+	weight, why = terms.weight(kind, b)
 	return weight, why, nil
 }
 

@@ -18,11 +18,11 @@ type Terms struct {
 	// Odds is the floor for bets of the kinds that have odds; nil: no floor.
 	Odds *OddsFloor `json:"odds,omitempty"`
 	// Weights is the percentage of a valid bet that counts, by the kind of its
-	// venue. A kind that is not named counts as the operator's weights say.
+	// game. A kind that is not named counts as the operator's weights say.
 	Weights map[string]int64 `json:"weights,omitempty"`
 }
 
-// oddsKinds are the kinds of venue whose bets have odds.
+// oddsKinds are the kinds of game whose bets have odds.
 var oddsKinds = []string{"sport", "esport"}
 
 func (t Terms) none() bool { return t.Odds == nil && len(t.Weights) == 0 }

@@ -11,9 +11,12 @@ import (
 	"hongyun/internal/turnover"
 )
 
-// kinds are the venues of these tests.
-func kinds(venue string) string {
-	return map[string]string{"ky": "board", "im": "sport", "avia": "esport", "ag": "live", "pt": "slot"}[venue]
+// kinds are the venues of these tests, and the games that are of another kind.
+func kinds(_ context.Context, _ db.Reader, venue, game string) (string, error) {
+	if kind, own := map[string]string{"ag:6": "fish", "ag:ball": "sport"}[venue+":"+game]; own {
+		return kind, nil
+	}
+	return map[string]string{"ky": "board", "im": "sport", "avia": "esport", "ag": "live", "pt": "slot"}[venue], nil
 }
 
 // PROMO-12: a requirement with a floor counts only sports and e-sports bets at
@@ -136,5 +139,35 @@ func TestKindsCountByTheWeightsOfTheRequirement(t *testing.T) {
 			}
 			k.sound(t)
 		}
+	})
+}
+
+// H-438: a company with one wallet has games of several kinds. A bet counts with the weight
+// of its game's kind, and a sports game obeys the floor of odds, also when it counts later.
+func TestABetCountsByTheKindOfItsGame(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := &operator{}
+		clock := dbtest.Clock(d)
+		o.set(clock.Now(), turnover.Weights{Kinds: map[string]int64{"live": 0, "fish": 50}})
+		k := newDesk(d, turnover.Config{KindOf: kinds, Weights: o.book()})
+		k.openOn(t, "ming", "d", 100, turnover.Terms{Odds: &turnover.OddsFloor{Local: 80, European: 180}})
+		clock.Advance(time.Minute)
+		k.bets(t, k.game("ag", "BAC", "table", 100))
+		k.expect(t, "nothing of the live venue", "d 0/100 open")
+		k.bets(t, k.game("ag", "6", "fishing", 100))
+		k.expect(t, "half of its fishing", "d 50/100 open")
+		low, high := k.game("ag", "ball", "low", 10), k.game("ag", "ball", "high", 10)
+		low.OddsType, low.Odds, high.OddsType, high.Odds = "HK", "0.79", "HK", "0.80"
+		k.bets(t, low, high)
+		k.expect(t, "one of two sports bets", "d 60/100 open")
+		if got := k.reason(t, "low"); got != "赔率低于0.80，不计入" {
+			t.Errorf("the player is told %q", got)
+		}
+		k.bets(t, k.game("ky", "620", "cards", 40), k.game("ag", "6", "spare", 60))
+		k.expect(t, "met", "d 100/100 met")
+		gone := k.game("ky", "620", "cards", 0)
+		gone.Version = 2
+		k.bets(t, gone)
+		k.expect(t, "half of the spare fishing", "d 90/100 open")
 	})
 }

@@ -21,9 +21,10 @@ type Config struct {
 	// DropBelow is the balance in fen below which requirements that are left
 	// are dropped (see Turnover.DropBelow). 0 means never.
 	DropBelow money.Fen
-	// KindOf gives the kind of a venue by its code. Terms need it; without it
-	// every venue is of no kind.
-	KindOf func(venue string) string
+	// KindOf gives the kind of a game by the codes of its venue and itself, else that
+	// of the venue. Terms need it; without it every game is of no kind. It is called
+	// for every bet, so it asks the database rarely.
+	KindOf func(ctx context.Context, r db.Reader, venue, game string) (string, error)
 	// Weights are the operator's. A bucket keeps the version that held when it was
 	// promised. The zero value counts every bet in full.
 	Weights WeightBook
@@ -183,12 +184,12 @@ func (t *Turnover) Bind(ctx context.Context, tx *db.Tx, player, source, ref stri
 	return nil
 }
 
-// kindOf is the kind of a venue, "" when it is not known.
-func (t *Turnover) kindOf(venue string) string {
+// kindOf is the kind of a bet's game, "" when it is not known.
+func (t *Turnover) kindOf(ctx context.Context, r db.Reader, b *betRow) (string, error) {
 	if t.config.KindOf == nil {
-		return ""
+		return "", nil
 	}
-	return t.config.KindOf(venue)
+	return t.config.KindOf(ctx, r, b.venue(), b.Game)
 }
 
 // sameSecond cuts an instant to the second. Venues report placing times in

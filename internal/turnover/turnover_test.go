@@ -169,10 +169,7 @@ func TestAResettledBetMovesOnlyItsDifference(t *testing.T) {
 // Players must be able to read why a bet did not count.
 func TestBetsThatDidNotCountSayWhy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		kinds := map[string]string{"ky": "board", "ag": "live", "pt": "slot"}
-		k := newDesk(d, turnover.Config{
-			KindOf: func(venue string) string { return kinds[venue] },
-		})
+		k := newDesk(d, turnover.Config{KindOf: kinds})
 		at := func(venue, id string, valid money.Fen) turnover.Settled {
 			s := k.bet(id, 1, valid)
 			s.Venue = venue

@@ -19,7 +19,7 @@ const KindWeights = "turnover.weights"
 
 // Weights is how much of a valid bet counts for requirements of turnover, in
 // percent. The most exact entry of a bet holds: its game, then its venue, then
-// the kind of its venue (H-438).
+// the kind of its game (H-438).
 type Weights struct {
 	Kinds map[string]int64 // by the code of the kind
 	Exact []setting.Listed // by ExactKey; the label is the name when the weight was set

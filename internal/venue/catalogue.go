@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sort"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -127,6 +128,7 @@ type Venues struct {
 	log      *slog.Logger
 	known    func(ctx context.Context, r db.Reader, players []string) ([]string, error)
 	making   singleflight.Group // accounts, by venue and player
+	kinds    atomic.Pointer[gameKinds]
 }
 
 // New puts the catalogue and the adapters together.

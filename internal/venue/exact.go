@@ -24,6 +24,9 @@ func (e Exact) Name() string {
 	if e.Game == "" {
 		return e.VenueName
 	}
+	if whole := wholes[[2]string{e.Venue, e.Game}]; whole != "" {
+		return e.VenueName + " · " + whole
+	}
 	return e.VenueName + " · " + cmp.Or(e.GameName, e.Game)
 }
 
@@ -34,13 +37,15 @@ const maxWords = 4
 
 // FindExact finds venues and games by words that are each in a name, a pinyin, or equal
 // to the code of a game. Venues come first, and games that cannot be opened are among
-// them: bets on these may still be settled.
+// them: bets on these may still be settled. Only codes that bets carry are given: for an
+// entry of several with one code the game of that code, and a lobby not at all (H-438).
 func (v *Venues) FindExact(ctx context.Context, r db.Reader, text string, most int) ([]Exact, error) {
 	words := strings.Fields(text)
 	words = words[:min(len(words), maxWords)]
 	venues := r.NewSelect().TableExpr("venue AS v").ColumnExpr("v.code AS venue, v.name AS venue_name, '' AS game, '' AS game_name, v.state = 'closed' AS gone")
 	games := r.NewSelect().TableExpr("venue_game AS g").ColumnExpr(exactColumns).
-		Join("JOIN venue AS v ON v.code = g.venue").Join("LEFT JOIN game_pinyin AS p ON p.name = g.name")
+		Join("JOIN venue AS v ON v.code = g.venue").Join("LEFT JOIN game_pinyin AS p ON p.name = g.name").
+		Where("g.venue || ':' || g.code NOT IN (?)", bun.In(ownless))
 	for _, word := range words {
 		like := db.Contains(word)
 		venues.Where(v.db.Like("v.name"), like)
@@ -53,8 +58,44 @@ func (v *Venues) FindExact(ctx context.Context, r db.Reader, text string, most i
 	if err := games.OrderExpr("gone, v.position, g.position, g.code").Limit(int64(most)).Scan(ctx, &more); err != nil {
 		return nil, fmt.Errorf("find games: %w", err)
 	}
+	more, err := v.booked(ctx, r, more)
+	if err != nil {
+		return nil, err
+	}
 	found = append(found, more...)
 	return found[:min(len(found), most)], nil
+}
+
+// booked puts for each entry the game whose code its bets carry, once.
+func (v *Venues) booked(ctx context.Context, r db.Reader, found []Exact) ([]Exact, error) {
+	wanted := make([]Exact, 0, len(found))
+	for _, e := range found {
+		if code := entries[[2]string{e.Venue, e.Game}]; code != "" {
+			wanted = append(wanted, Exact{Venue: e.Venue, Game: code})
+		}
+	}
+	if len(wanted) == 0 {
+		return found, nil
+	}
+	games, err := v.ExactNames(ctx, r, wanted)
+	if err != nil {
+		return nil, err
+	}
+	out, seen := make([]Exact, 0, len(found)), map[[2]string]bool{}
+	for _, e := range found {
+		if code := entries[[2]string{e.Venue, e.Game}]; code != "" {
+			at := slices.IndexFunc(games, func(g Exact) bool { return g.Venue == e.Venue && g.Game == code })
+			if at < 0 { // the catalogue has not got it
+				continue
+			}
+			e = games[at]
+		}
+		if key := [2]string{e.Venue, e.Game}; !seen[key] {
+			seen[key] = true
+			out = append(out, e)
+		}
+	}
+	return out, nil
 }
 
 // ExactNames gives venues and games by their codes, also those that cannot be opened

@@ -26,7 +26,7 @@ type Params struct {
 	Hours       int         `json:"hours,omitempty"` // to claim
 	Odds        *OddsFloor  `json:"odds,omitempty"`  // bets below it do not count
 	// Weights is the percentage of a valid bet that counts towards the award's
-	// turnover, by the kind of its venue. A kind that is not named counts in full.
+	// turnover, by the kind of its game. A kind that is not named counts in full.
 	Weights  map[string]int64 `json:"weights,omitempty"`
 	Turnover int64            `json:"turnover"` // percent of the award to be bet
 	Review   bool             `json:"review,omitempty"`
