@@ -6,7 +6,7 @@ import (
 )
 
 // entries are the shipped games that only open something: their code names a lobby or a
-// hall, and bets made there carry other codes. The value is the code that stands for these
+// hall, and bets made there carry other codes. The value is the code of all these
 // bets, "" where each bet has the code of its own game or sport. Lobbies whose bets all
 // carry the lobby's code are not here.
 var entries = map[[2]string]string{
@@ -18,10 +18,10 @@ var entries = map[[2]string]string{
 	{"ag", "6-hall6"}: "6", {"ag", "6-hall7"}: "6", {"ag", "6-hall8"}: "6",
 }
 
-// wholes are the names of games whose code also stands for the bets of other entries.
+// wholes are the names of games whose code also is that of the bets of other entries.
 var wholes = map[[2]string]string{{"ag", "6"}: "全部捕鱼"}
 
-// ownless are the keys of the entries for whose bets no single code stands.
+// ownless are the keys of the entries whose bets have no code in common.
 var ownless = func() (keys []string) {
 	for _, key := range slices.SortedFunc(maps.Keys(entries), compareCodes) {
 		if entries[key] == "" {

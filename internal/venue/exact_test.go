@@ -10,8 +10,8 @@ import (
 )
 
 // H-438: the search offers only what bets carry: no lobby whose bets have the codes of
-// their games, and one thing for all halls of fishing that are booked as one game. What was
-// listed before still has its name.
+// their games, and one thing for all halls of fishing that are booked as one game. A
+// listed game keeps its name.
 func TestTheSearchOffersOnlyCodesThatBetsCarry(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -8,8 +8,8 @@ import (
 	"hongyun/internal/db"
 )
 
-// kindsKeep is how long the kinds of games are kept in memory: a game that is added counts
-// by its own kind at the latest after that, on every node.
+// kindsKeep is how long the kinds of games are kept in memory. A game that is added counts by
+// its own kind after that, on every node.
 const kindsKeep = time.Minute
 
 // gameKinds are the kinds of all venues, and of the games that are of another kind than
@@ -24,10 +24,10 @@ func (k *gameKinds) fresh(now time.Time) bool {
 	return age >= 0 && age < kindsKeep
 }
 
-// KindOf gives the kind of a game by the codes of its venue and itself: a company with one
+// KindOf gives the kind of a game by the codes of its venue and itself. A company with one
 // wallet may have games of several kinds. A game that the catalogue does not know is of the
-// kind of its venue; the result is "" for a venue that it does not know. It is asked for
-// every bet, so it reads the catalogue at most once a minute.
+// kind of its venue. The result is "" for an unknown venue. It is asked for every bet, so
+// it reads the catalogue at most once a minute.
 func (v *Venues) KindOf(ctx context.Context, r db.Reader, venue, game string) (Kind, error) {
 	held, now := v.kinds.Load(), v.db.Clock().Now()
 	if held == nil || !held.fresh(now) {

@@ -10,8 +10,8 @@ import (
 	"hongyun/internal/venue"
 )
 
-// H-438: the kind of a game is its own, else its venue's. What the catalogue gets anew is
-// known after a minute, and until then no bet asks the database.
+// H-438: the kind of a game is its own, else its venue's. A game that is new in the catalogue
+// is known after a minute, and until then no bet asks the database.
 func TestAGameIsOfItsOwnKind(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

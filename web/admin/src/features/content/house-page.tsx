@@ -37,7 +37,9 @@ export default function HousePage() {
             )}
             <span className="muted">
               {words.licence}
-              <Link to={`${paths.site}?tab=site.licence`}>{words.toLicence}</Link>
+              <Link to={`${paths.site}?tab=site.licence`} className="text-link">
+                {words.toLicence}
+              </Link>
             </span>
           </Flex>
           {editing && <HouseDialog house={house} onClose={() => setEditing(false)} />}
