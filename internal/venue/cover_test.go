@@ -197,7 +197,7 @@ func TestStaffSayWhatAGamePageTells(t *testing.T) {
 		if err := h.games.EditAbout(ctx, boss, 1, good); !errors.Is(err, venue.ErrNoGame) {
 			t.Errorf("a game that is not there: %v", err)
 		}
-		// What nobody knows any more is taken back, and the page says that the game itself tells.
+		// A fact that is not known any more is taken back, and the page says that the game itself tells.
 		if err := h.games.EditAbout(ctx, boss, id, venue.About{}); err != nil {
 			t.Fatal(err)
 		}

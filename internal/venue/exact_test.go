@@ -9,9 +9,9 @@ import (
 	"hongyun/internal/venue"
 )
 
-// H-438: the search offers only what bets carry: no lobby whose bets have the codes of
-// their games, and one thing for all halls of fishing that are booked as one game. A
-// listed game keeps its name.
+// H-438: the search offers only what bets carry. A lobby is not offered where its bets have
+// the codes of their games. All halls of fishing are one thing, for they are booked as one
+// game. A listed game keeps its name.
 func TestTheSearchOffersOnlyCodesThatBetsCarry(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)
