@@ -166,13 +166,15 @@ func (a *allocation) count(s Settled) error {
 		b = &betRow{Bet: k, Player: s.Player, BetAt: millis(s.BetAt)}
 		a.bets[k] = b
 	}
-	otherTerms := known && (b.Odds != s.Odds || b.OddsType != s.OddsType || b.Parlay != s.Parlay || b.Game != s.Game)
+	was := *b
 	a.spellOut(b)
 	b.Version, b.Valid, b.SettledAt = s.Version, int64(s.Valid), millis(s.SettledAt)
 	b.Odds, b.OddsType, b.Parlay, b.Game = s.Odds, s.OddsType, s.Parlay, s.Game
 	a.touched[k] = true
-	if otherTerms {
-		a.empty(b, func(bucket *bucketRow) bool { return bucket.Terms != "" || bucket.Book != 0 })
+	if known {
+		if err := a.weighAgain(was, b); err != nil {
+			return err
+		}
 	}
 	if b.Valid < b.Allocated {
 		a.takeBack(b)
@@ -184,6 +186,30 @@ func (a *allocation) count(s Settled) error {
 		a.fold(b)
 	}
 	return a.explain(b, s.Reason)
+}
+
+// weighAgain takes back what a changed bet gave to requirements that judge it by its
+// odds, if these changed, or weigh its game otherwise now. Venues may name the game of
+// a bet only later: where that changes no weight, what has counted stays.
+func (a *allocation) weighAgain(was betRow, b *betRow) error {
+	otherOdds := was.Odds != b.Odds || was.OddsType != b.OddsType || was.Parlay != b.Parlay
+	again := map[*bucketRow]bool{}
+	for _, bucket := range a.buckets[b.Player] {
+		if again[bucket] = otherOdds && bucket.Terms != ""; again[bucket] || was.Game == b.Game {
+			continue
+		}
+		before, _, err := a.weight(&was, bucket)
+		if err != nil {
+			return err
+		}
+		after, _, err := a.weight(b, bucket)
+		if err != nil {
+			return err
+		}
+		again[bucket] = before != after
+	}
+	a.empty(b, func(bucket *bucketRow) bool { return again[bucket] })
+	return nil
 }
 
 // fold removes the line of a new bet that one bucket took whole, because the

@@ -175,3 +175,24 @@ func TestARequirementHasTheWeightsOfTheTimeItWasPromised(t *testing.T) {
 		}
 	})
 }
+
+// H-439: a bet from before games were kept gets its game with its next version. Where the game
+// weighs as much, what has counted stays, even if terms that came later would refuse the bet.
+func TestABetThatGetsItsGameKeepsWhatHasCounted(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := &operator{}
+		clock := dbtest.Clock(d)
+		o.set(clock.Now(), turnover.Weights{Kinds: map[string]int64{"live": 50}})
+		k := newDesk(d, turnover.Config{KindOf: kinds, Weights: o.book()})
+		k.open(t, "ming", "d", 1000)
+		clock.Advance(time.Minute)
+		k.bets(t, k.game("pt", "", "spin", 400), k.game("ag", "", "round", 100))
+		k.expect(t, "in full, and by half", "d 450/1000 open")
+		k.bind(t, "d", turnover.Terms{Weights: map[string]int64{"slot": 0}})
+		for version, b := range []turnover.Settled{k.game("pt", "zero", "spin", 400), k.game("ag", "6", "round", 100)} {
+			b.Version = version + 2
+			k.bets(t, b)
+		}
+		k.expect(t, "the slot as it was, and the fishing in full", "d 500/1000 open")
+	})
+}
