@@ -13,7 +13,8 @@ ALTER TABLE turnover_bucket ADD COLUMN book INTEGER NOT NULL DEFAULT 0;
 -- promotion could be bound to them.
 UPDATE turnover_bucket SET terms = '', book = COALESCE((
 	SELECT MAX(v.version) FROM setting_version v
-	WHERE v.kind = 'turnover.weights' AND v.key = '' AND v.approved_at > 0 AND v.effective_at <= turnover_bucket.opened_at), 0)
+	WHERE v.kind = 'turnover.weights' AND v.key = '' AND v.approved_at > 0 AND v.effective_at <= turnover_bucket.opened_at
+		AND NOT EXISTS (SELECT 1 FROM setting_due d WHERE d.version = v.id AND d.state <> 'done')), 0)
 WHERE source = 'deposit' AND state = 'open' AND terms <> '' AND NOT EXISTS (
 	SELECT 1 FROM promo_award a WHERE a.ref = turnover_bucket.ref AND a.player = turnover_bucket.player AND a.state = 'paid');
 
