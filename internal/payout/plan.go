@@ -94,9 +94,10 @@ func inUse(ctx context.Context, r db.Reader, code string) (bool, error) {
 
 // draft is a new attempt with the destination of its order, sealed in its own row.
 func (p *Payouts) draft(tx *db.Tx, o payer.ToPay, ref, code string) attempt {
+	entered := p.built.Load()
 	return attempt{
-		Ref: ref, Token: newToken(), SN: o.SN, Player: o.Player, Company: code, Version: p.built.Load().versions[code],
-		Place: p.built.Load().places[code], Amount: int64(o.Amount), Day: today(tx.Now()), Bank: o.Bank, Tail: o.Tail,
+		Ref: ref, Token: newToken(), SN: o.SN, Player: o.Player, Company: code, Version: entered.versions[code],
+		Place: entered.places[code], Amount: int64(o.Amount), Day: today(tx.Now()), Bank: o.Bank, Tail: o.Tail,
 		Number: p.Box.Seal(sealedAt("number", ref), o.Number), Holder: p.Box.Seal(sealedAt("holder", ref), o.Holder),
 		Province: o.Province, City: o.City, Branch: o.Branch, State: Planned, MadeBy: order.BySystem, MadeAt: tx.NowMillis(), AskAt: tx.NowMillis(),
 	}
