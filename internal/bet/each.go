@@ -40,7 +40,7 @@ func (b *Bets) Each(ctx context.Context, s Search, visit func([]Line) error) err
 		if len(rows) < eachPage {
 			return nil
 		}
-		text = open.text(b.db, venues).below(s.time(), rows[len(rows)-1])
+		text = open.below(open.text(b.db, venues), rows[len(rows)-1])
 	}
 }
 

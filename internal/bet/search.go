@@ -290,13 +290,13 @@ func (s Search) text(d *db.DB, venues []string) search {
 	}
 }
 
-// below is the search of what comes after a bet, in the order of its pages.
-func (t search) below(column string, last row) search {
+// below is the text of what comes after a bet, in the order of the search's pages.
+func (s Search) below(t search, last row) search {
 	at := last.BetAt
-	if column == "bet.settled_at" {
+	if s.BySettling {
 		at = last.SettledAt
 	}
-	t.page = strings.Replace(t.page, orderMark, " AND ("+column+", bet.venue, bet.bet_id) < (?, ?, ?)"+orderMark, 1)
+	t.page = strings.Replace(t.page, orderMark, " AND ("+s.time()+", bet.venue, bet.bet_id) < (?, ?, ?)"+orderMark, 1)
 	t.args = append(t.args[:len(t.args):len(t.args)], at, last.Venue, last.BetID)
 	return t
 }
