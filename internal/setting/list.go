@@ -2,6 +2,7 @@ package setting
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -54,6 +55,15 @@ func listOf(v any) ([]Listed, error) {
 		return nil, err
 	}
 	return list, nil
+}
+
+// listed is the thing of a list with a key.
+func listed(list []Listed, key string) (one Listed, found bool) {
+	at := slices.IndexFunc(list, func(o Listed) bool { return o.Key == key })
+	if at < 0 {
+		return Listed{}, false
+	}
+	return list[at], true
 }
 
 func (f Field) wrongList(v any) string {
@@ -114,10 +124,8 @@ func (k *kind) named(ctx context.Context, r db.Reader, value any, text json.RawM
 		old, _ := listOf(before[f.Name])
 		for i := range list {
 			one := &list[i]
-			one.Label = names[one.Key]
-			if at := slices.IndexFunc(old, func(o Listed) bool { return o.Key == one.Key }); one.Label == "" && at >= 0 {
-				one.Label = old[at].Label
-			}
+			before, _ := listed(old, one.Key)
+			one.Label = cmp.Or(names[one.Key], before.Label)
 			if one.Label == "" {
 				return nil, nil, ErrField.With(f.name(), "第"+strconv.Itoa(i+1)+"项不是可选的对象")
 			}
@@ -143,14 +151,6 @@ func (k *kind) named(ctx context.Context, r db.Reader, value any, text json.RawM
 func (f Field) listDifferences(before, after any) []staff.Detail {
 	was, _ := listOf(before)
 	next, _ := listOf(after)
-	find := func(list []Listed, key string) (Listed, bool) {
-		for _, one := range list {
-			if one.Key == key {
-				return one, true
-			}
-		}
-		return Listed{}, false
-	}
 	const none = "未列入"
 	number := func(n int64) string { return strconv.FormatInt(n, 10) + f.Unit }
 	first := map[string]string{} // by label: the key that has it
@@ -170,7 +170,7 @@ func (f Field) listDifferences(before, after any) []staff.Detail {
 		out = append(out, staff.Detail{Label: f.name() + " · " + label, Value: from + " → " + to})
 	}
 	for _, one := range next {
-		switch old, had := find(was, one.Key); {
+		switch old, had := listed(was, one.Key); {
 		case !had:
 			say(one, none, number(one.Number))
 		case old.Number != one.Number:
@@ -178,7 +178,7 @@ func (f Field) listDifferences(before, after any) []staff.Detail {
 		}
 	}
 	for _, old := range was {
-		if _, stays := find(next, old.Key); !stays {
+		if _, stays := listed(next, old.Key); !stays {
 			say(old, number(old.Number), none)
 		}
 	}

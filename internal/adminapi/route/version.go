@@ -19,7 +19,12 @@ func Versions(c *Call, read func(p staff.Page) ([]setting.Version, int, error)) 
 		return wire.SettingVersion{
 			Version: v.Version, MadeBy: v.MadeBy, MadeAt: wire.InMs(v.MadeAt), ApprovedBy: wire.TextOrNull(v.ApprovedBy), ApprovedAt: wire.InMsOrNull(v.ApprovedAt),
 			EffectiveAt: wire.InMsOrNull(v.EffectiveAt),
-			Lines:       api.Each(v.Lines, func(l setting.Line) wire.SettingOption { return wire.SettingOption{Value: l.Value, Label: l.Label} }),
+			Lines:       SettingLines(v.Lines),
 		}
 	}), err
+}
+
+// SettingLines are the sentences about a change of a setting.
+func SettingLines(lines []setting.Line) []wire.SettingOption {
+	return api.Each(lines, func(l setting.Line) wire.SettingOption { return wire.SettingOption{Value: l.Value, Label: l.Label} })
 }

@@ -185,7 +185,7 @@ func (s *Handlers) settingsWaiting(ctx context.Context, _ *route.Call) (wire.Ite
 	return wire.ItemsOf(list, func(v setting.Coming) SettingComing {
 		return SettingComing{
 			ID: v.ID, Kind: v.Kind, Title: v.Title, Key: v.Key, Label: v.Label, New: v.New, On: v.On, At: wire.InMs(v.At), Failed: v.Failed, Note: v.Note,
-			MadeBy: v.MadeBy, ApprovedBy: v.ApprovedBy, Lines: api.Each(v.Lines, func(l setting.Line) wire.SettingOption { return wire.SettingOption{Value: l.Value, Label: l.Label} }),
+			MadeBy: v.MadeBy, ApprovedBy: v.ApprovedBy, Lines: route.SettingLines(v.Lines),
 		}
 	}), err
 }
