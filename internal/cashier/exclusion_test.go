@@ -91,6 +91,9 @@ func TestTrust_RG_4_AnExcludedPersonWhoReturnsIsBlocked(t *testing.T) {
 		if err != nil || len(cases) != 4 {
 			t.Fatalf("%+v, %v", cases, err)
 		}
+		if n, err := h.guard.CountReturns(ctx, h.d); err != nil || n != 4 {
+			t.Errorf("counted %d, %v", n, err)
+		}
 		// Two people decide that it is another person: the match blocks no second time.
 		id, err := h.guard.AskLift(ctx, desk, "birth", "核实为另一人")
 		if err != nil {

@@ -102,6 +102,15 @@ func (g *Guard) Returns(ctx context.Context, r db.Reader, limit int) ([]Return, 
 	return out, nil
 }
 
+// CountReturns is how many players Returns lists.
+func (g *Guard) CountReturns(ctx context.Context, r db.Reader) (n int, err error) {
+	err = r.NewRaw("SELECT COUNT(DISTINCT player) FROM guard_block WHERE by_id = ? AND ended_at = 0", returner.ID).Scan(ctx, &n)
+	if err != nil {
+		return 0, fmt.Errorf("guard: count returned players: %w", err)
+	}
+	return n, nil
+}
+
 // ReturnedSince are the moments from then on at which likely returned players were
 // noted, with how many.
 func (g *Guard) ReturnedSince(ctx context.Context, r db.Reader, from time.Time) (map[int64]int, error) {

@@ -100,6 +100,9 @@ func TestBlocksOfAReturnedPlayerAreLiftedByTwoPeople(t *testing.T) {
 		if list, err := g.Returns(ctx, d, 10); err != nil || len(list) != 0 {
 			t.Errorf("%+v, %v", list, err)
 		}
+		if n, err := g.CountReturns(ctx, d); err != nil || n != 0 {
+			t.Errorf("counted %d, %v", n, err)
+		}
 		// The same match is not noted again.
 		if err := g.BlockReturned(ctx, guard.Match{Player: "ming", Excluded: "hong", By: []string{"真实姓名", "设备"}}); err != nil || g.Check(ctx, d, "ming", guard.Bet) != nil {
 			t.Errorf("blocked again: %v", err)

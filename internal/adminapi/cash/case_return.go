@@ -10,10 +10,14 @@ import (
 
 // returnCases are the players who are blocked because they are likely others
 // under self-exclusion. Such a case ends when two people lift the blocks.
-func (s *Handlers) returnCases(ctx context.Context, f caseFilter) ([]Case, error) {
+func (s *Handlers) returnCases(ctx context.Context, f caseFilter, need int) ([]Case, int, error) {
+	if need == 0 && f.takesAll() {
+		n, err := s.Guard.CountReturns(ctx, s.Read)
+		return nil, n, err
+	}
 	list, err := s.Guard.Returns(ctx, s.Read, allCases)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	all := []Case{}
 	for _, r := range list {
@@ -21,7 +25,7 @@ func (s *Handlers) returnCases(ctx context.Context, f caseFilter) ([]Case, error
 			all = append(all, returnCase(r))
 		}
 	}
-	return all, nil
+	return all, len(all), nil
 }
 
 func returnCase(r guard.Return) Case {
@@ -37,7 +41,7 @@ func (s *Handlers) returnView(ctx context.Context, id string) (caseView, error) 
 	if err != nil {
 		return caseView{}, err
 	}
-	list, err := s.returnCases(ctx, caseFilter{player: p.ID})
+	list, _, err := s.returnCases(ctx, caseFilter{player: p.ID}, allCases)
 	if err != nil {
 		return caseView{}, err
 	}

@@ -67,6 +67,11 @@ type caseFilter struct {
 	min, max money.Fen
 }
 
+// takesAll reports whether the filter chooses every case of its kinds.
+func (f caseFilter) takesAll() bool {
+	return f.player == "" && f.before.IsZero() && f.min == 0 && f.max == 0
+}
+
 // allCases is the number of rows for whoever needs all open cases.
 const allCases = math.MaxInt32
 
@@ -140,18 +145,18 @@ func (s *Handlers) openCases(ctx context.Context, by staff.Actor, f caseFilter, 
 		all, total = append(all, list...), total+n
 	}
 	if slices.Contains(kinds, caseRequest) {
-		list, err := s.requestCases(ctx, f)
+		list, n, err := s.requestCases(ctx, f, need)
 		if err != nil {
 			return nil, 0, err
 		}
-		all, total = append(all, list...), total+len(list)
+		all, total = append(all, list...), total+n
 	}
 	if slices.Contains(kinds, caseReturn) {
-		list, err := s.returnCases(ctx, f)
+		list, n, err := s.returnCases(ctx, f, need)
 		if err != nil {
 			return nil, 0, err
 		}
-		all, total = append(all, list...), total+len(list)
+		all, total = append(all, list...), total+n
 	}
 	kinds = slices.DeleteFunc(kinds, func(k string) bool { return k == caseTransfer || k == caseRequest || k == caseReturn })
 	if len(kinds) > 0 {
@@ -216,10 +221,19 @@ func transferCase(t wallet.Transfer, names map[string]string) Case {
 	}
 }
 
-// requestCases are reports about settled orders that wait for a second person.
-func (s *Handlers) requestCases(ctx context.Context, f caseFilter) ([]Case, error) {
-	all := []Case{}
+// requestCases are reports about settled orders that wait for a second person. They are
+// the newest first, so whoever needs some of them needs all.
+func (s *Handlers) requestCases(ctx context.Context, f caseFilter, need int) ([]Case, int, error) {
+	all, counted := []Case{}, 0
 	for _, kind := range caseReports {
+		if need == 0 && f.takesAll() {
+			_, n, err := s.Staff.Approvals(ctx, staff.ApprovalFilter{State: staff.Pending, Kind: kind, Page: staff.Page{Size: 1}})
+			if err != nil {
+				return nil, 0, err
+			}
+			counted += n
+			continue
+		}
 		err := eachPage(func(seek *staff.Seek) (more bool, err error) {
 			list, _, err := s.Staff.Approvals(ctx, staff.ApprovalFilter{State: staff.Pending, Kind: kind, Page: staff.Page{Size: 100, Seek: seek}})
 			for _, a := range list {
@@ -230,10 +244,10 @@ func (s *Handlers) requestCases(ctx context.Context, f caseFilter) ([]Case, erro
 			return true, err
 		})
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
-	return all, nil
+	return all, counted + len(all), nil
 }
 
 func requestCase(a staff.Approval) Case {
