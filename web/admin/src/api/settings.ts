@@ -9,13 +9,14 @@ export type SettingField = Wire['SettingField']
 
 export type SettingKind = Wire['SettingKind']
 
-/** The fields of a setting are those of its form, so the document does not name them. One thing in a field of form list, with its number. */
+/** One thing in a field of form list, with its number. */
 export interface SettingListed {
   key: string
   label: string
   number: number
 }
 
+/** The fields of a setting are those of its form, so the document does not name them. */
 export type SettingValue = Record<string, string | number | boolean | SettingListed[]>
 
 export type Setting = Omit<Wire['Setting'], 'value' | 'coming'> & { value: SettingValue; coming: SettingValue | null }

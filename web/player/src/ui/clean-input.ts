@@ -6,9 +6,7 @@ import type { ChangeEvent, InputEvent } from 'react'
  */
 export const cleanInput = (clean: (value: string) => string) => (event: InputEvent<HTMLInputElement>) => {
   if ((event.nativeEvent as unknown as { isComposing?: boolean }).isComposing) return
-  const input = event.currentTarget
-  const value = clean(input.value)
-  if (value !== input.value) input.value = value
+  cleaned(event.currentTarget, clean)
 }
 
 /**
@@ -17,8 +15,12 @@ export const cleanInput = (clean: (value: string) => string) => (event: InputEve
  */
 export const cleanChange =
   (clean: (value: string) => string, set: (value: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.target
-    const value = clean(input.value)
-    if (value !== input.value) input.value = value
-    set(value)
+    set(cleaned(event.target, clean))
   }
+
+/** Puts the clean value into a field that shows another one. */
+function cleaned(input: HTMLInputElement, clean: (value: string) => string): string {
+  const value = clean(input.value)
+  if (value !== input.value) input.value = value
+  return value
+}

@@ -19,11 +19,3 @@ export async function shrinkPicture(file: File): Promise<Blob> {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/jpeg', quality),
   )
 }
-
-/** Base64 in the letters of addresses: a form carries it without making it longer. */
-export async function base64Url(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-}

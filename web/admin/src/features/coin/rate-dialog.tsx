@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import type { CoinNetwork, CoinRate, Outcome } from '../../api/wire'
 import { Alert, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
-import { NewerVersion, useBase } from '../setting/versions'
+import { NewerVersion, useOpened } from '../setting/versions'
 import { networkName } from './coins'
 import { boundsWrong, check, movedBy, rateWrong } from './rules'
 
@@ -28,8 +27,7 @@ export const historyOf = ({ network, direction }: CoinRate) =>
 /** RateDialog sets what one USDT costs; another person decides, and orders that were made keep theirs. */
 export function RateDialog({ rate: now, onClose }: { rate?: CoinRate; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.saved)
-  const [rate] = useState(now)
-  const base = useBase(now?.version ?? 0)
+  const [rate, base] = useOpened(now)
   return (
     <ActionDialog<Values>
       title={rate ? words.rateTitle(networkName(rate.network), words.directions[rate.direction]) : words.addRateTitle}

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { post } from '../../api/client'
 import type { Device, PagePreview } from '../../api/wire'
 import { Alert, Button, Flex, Segmented, Spin } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { useSettled } from '../../ui/use-settled'
 import { isOwnPicture } from './previews'
 
 const words = text.promotion
-const waitMs = 500
+const restMs = 500
 
 interface HtmlPreviewProps {
   name?: string
@@ -24,7 +25,10 @@ interface HtmlPreviewProps {
  */
 export function HtmlPreview({ name, picture, needs, starts, ends, html = '' }: HtmlPreviewProps) {
   const [width, setWidth] = useState<Device>('pc')
-  const settled = useSettled(JSON.stringify({ name, picture: shownPicture(picture), needs, starts, ends, html }))
+  const settled = useSettled(
+    JSON.stringify({ name, picture: shownPicture(picture), needs, starts, ends, html }),
+    restMs,
+  )
   const written = JSON.parse(settled) as HtmlPreviewProps & { html: string }
   const empty = written.html.trim() === ''
   const kept = useQuery({
@@ -97,13 +101,3 @@ export function Removed({ parts, saved }: { parts: string[]; saved?: boolean }) 
 
 /** A picture of another site is refused; it is not asked for either. */
 const shownPicture = (address?: string) => (address && isOwnPicture(address) ? address : undefined)
-
-/** useSettled is a value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), waitMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import type { FundTask, FundTaskKind, FundTaskTerms, Outcome } from '../../api/wire'
 import { Alert, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
-import { NewerVersion, useBase } from '../setting/versions'
+import { NewerVersion, useOpened } from '../setting/versions'
 import { check, lengthWrong, thresholdWrong, unlockWrong } from './rules'
 
 const words = text.fund
@@ -22,8 +21,7 @@ interface Values {
 /** TaskDialog adds a task or changes one; another person decides, and the day it begins is the next. */
 export function TaskDialog({ task: now, onClose }: { task?: FundTask; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.done)
-  const [task] = useState(now)
-  const base = useBase(now?.version ?? 0)
+  const [task, base] = useOpened(now)
   // What is coming already is what a further change starts from.
   const terms: Partial<FundTaskTerms> = task?.next ?? task ?? { active: true }
   const { name, threshold, amount, active } = terms

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Outcome, Promo, PromoKind } from '../../api/wire'
 import { Alert, Button, Flex, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { validAmount } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
-import { NewerVersion, useBase } from '../setting/versions'
+import { NewerVersion, useOpened } from '../setting/versions'
 import {
   type AmountName,
   type ListName,
@@ -28,8 +28,7 @@ type Values = TypedRule & { reason: string }
 /** RuleDialog adds a promotion or changes one; another person decides, and it holds from the next period on. */
 export function RuleDialog({ promo: now, onClose }: { promo?: Promo; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.done)
-  const [promo] = useState(now)
-  const base = useBase(now?.version ?? 0)
+  const [promo, base] = useOpened(now)
   // What is coming already is what a further change starts from.
   const initial: Partial<TypedRule> = promo
     ? typedOf(promo.kind, promo.next ?? promo.rule)

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SettingField, SettingOption } from '../../api/settings'
 import type { Items } from '../../api/wire'
 import { Alert, Button, Empty, Flex, Input, Select, Spin } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useDetail } from '../../ui/detail-drawer'
+import { useSettled } from '../../ui/use-settled'
 import type { ListedTyped } from './values'
 
 const words = text.setting
+const restMs = 300
 
 interface Props {
   kind: string
@@ -70,7 +72,7 @@ interface FinderProps {
 
 function Finder({ kind, field, id, taken, onPick }: FinderProps) {
   const [typed, setTyped] = useState('')
-  const asked = useSettled(typed.trim())
+  const asked = useSettled(typed.trim(), restMs)
   const query = `field=${encodeURIComponent(field.name)}&q=${encodeURIComponent(asked)}`
   const found = useDetail<Items<SettingOption>>(
     asked === '' ? undefined : `/settings/${encodeURIComponent(kind)}/find?${query}`,
@@ -109,14 +111,4 @@ function Finder({ kind, field, id, taken, onPick }: FinderProps) {
       )}
     </>
   )
-}
-
-/** useSettled follows a text that stopped changing for a third of a second. */
-function useSettled(now: string): string {
-  const [settled, setSettled] = useState(now)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(now), 300)
-    return () => clearTimeout(timer)
-  }, [now])
-  return settled
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Setting, SettingField, SettingList, SettingValue } from '../../api/settings'
 import type { Outcome } from '../../api/wire'
 import { Alert, Button, Form, Input, Select, Switch } from '../../kit'
@@ -9,6 +8,7 @@ import { GmtPicker } from '../../ui/gmt-picker'
 import { useAction } from '../../ui/use-action'
 import { ListedInput } from './listed-input'
 import { read, sealed, shown, written, wrong } from './values'
+import { useOpened } from './versions'
 
 const words = text.setting
 
@@ -31,9 +31,7 @@ interface Props {
 /** SettingDialog takes a value and asks for a second person. What was typed stays when somebody else was faster. */
 export function SettingDialog({ list, item, onClose }: Props) {
   const { run, running } = useAction<Outcome>(words.saved)
-  const [opened] = useState(item)
-  const [base, setBase] = useState(item?.version ?? 0)
-  const newer = item !== undefined && item.version !== base
+  const [opened, base] = useOpened(item)
   const begin = opened?.value ?? list.defaults
   const hasSecrets = list.fields.some(sealed)
   return (
@@ -53,7 +51,7 @@ export function SettingDialog({ list, item, onClose }: Props) {
       onSend={({ key, on, from, values, secrets, reason }) =>
         run(`/settings/${encodeURIComponent(list.kind)}`, {
           ...(list.keyed && { key: opened?.key ?? key ?? '', new: opened === undefined }),
-          base,
+          base: base.version,
           value: valuesOf(list.fields, values),
           ...(hasSecrets && { secrets: filled(secrets) }),
           on: list.keyed ? on === true : true,
@@ -77,7 +75,7 @@ export function SettingDialog({ list, item, onClose }: Props) {
         </>
       }
     >
-      {newer && item && <Newer list={list} item={item} onCheck={() => setBase(item.version)} />}
+      {item && base.newer !== 0 && <Newer list={list} item={item} onCheck={base.check} />}
       <p className="muted">{list.explain}</p>
     </ActionDialog>
   )

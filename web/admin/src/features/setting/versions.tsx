@@ -4,7 +4,7 @@ import type { Page } from '../../api/wire'
 import { Alert, Button, Card, Flex, Pagination } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { DetailDrawer, useDetail } from '../../ui/detail-drawer'
-import { EmptyRows } from '../../ui/states'
+import { EmptyRows, LoadFailed, LoadingRows } from '../../ui/states'
 import { Time } from '../../ui/time'
 import { WithPictures } from '../../ui/with-pictures'
 
@@ -96,19 +96,21 @@ function VersionCard({ version }: { version: SettingVersion }) {
   )
 }
 
-/** Base is the version that a form began with, and whether there is a newer one by now. */
+/** Base is the version that a form began with, and how many are newer by now. */
 export interface Base {
   version: number
   /** How many versions are newer. */
   newer: number
-  /** The person looked at the newer version: what is sent now is sent against that one. */
+  /** The person looked at the newer versions: what is sent now is sent against that one. */
   check: () => void
 }
 
-/** useBase keeps the version that a form began with; `newest` is the newest one now, 0: there is none yet. */
-export function useBase(newest: number): Base {
+/** useOpened keeps what a form began with, undefined for a new one, though another person publishes a newer version. */
+export function useOpened<T extends { version: number } | undefined>(now: T): [opened: T, base: Base] {
+  const newest = now?.version ?? 0
+  const [opened] = useState(now)
   const [version, setVersion] = useState(newest)
-  return { version, newer: newest - version, check: () => setVersion(newest) }
+  return [opened, { version, newer: newest - version, check: () => setVersion(newest) }]
 }
 
 /** NewerVersion tells what another person published while a form was open. What was typed stays. */
@@ -120,20 +122,31 @@ export function NewerVersion({ base, path }: { base: Base; path: string }) {
       showIcon
       className="spaced"
       title={words.newerRule}
-      description={
-        <Flex vertical gap={8} align="flex-start">
-          <Newest path={path} count={base.newer} />
-          <Button size="small" onClick={base.check}>
-            {words.newerCheck}
-          </Button>
-        </Flex>
-      }
+      description={<Newest path={path} count={base.newer} onCheck={base.check} />}
     />
   )
 }
 
-/** All that was published since, for a change is made against the last of them. */
-function Newest({ path, count }: { path: string; count: number }) {
-  const versions = useDetail<Page<SettingVersion>>(part(path, 1, Math.min(Math.max(count, 1), 50))).data?.items ?? []
-  return versions.map((version) => <VersionCard key={version.version} version={version} />)
+interface NewestProps {
+  path: string
+  count: number
+  onCheck: () => void
+}
+
+/** All that was published since, for a change is made against the last of them. Nobody says to have looked at it before. */
+function Newest({ path, count, onCheck }: NewestProps) {
+  const { data, error, refetch } = useDetail<Page<SettingVersion>>(part(path, 1, Math.min(Math.max(count, 1), 50)))
+  if (data === undefined) {
+    return error ? <LoadFailed message={error.message} onRetry={() => refetch()} /> : <LoadingRows rows={2} />
+  }
+  return (
+    <Flex vertical gap={8} align="flex-start">
+      {data.items.map((version) => (
+        <VersionCard key={version.version} version={version} />
+      ))}
+      <Button size="small" onClick={onCheck}>
+        {words.newerCheck}
+      </Button>
+    </Flex>
+  )
 }

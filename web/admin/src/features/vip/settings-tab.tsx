@@ -10,7 +10,7 @@ import { LoadFailed, LoadingRows } from '../../ui/states'
 import { useAction } from '../../ui/use-action'
 import { Bonus } from '../fund/bonus'
 import { useSession } from '../session/session'
-import { HistoryButton, NewerVersion, useBase } from '../setting/versions'
+import { HistoryButton, NewerVersion, useOpened } from '../setting/versions'
 import { capWrong, check, startWrong, timeWrong } from './rules'
 import { makerOf } from './tables-tab'
 
@@ -84,8 +84,7 @@ const weekdays = words.weekdays.flatMap((label, value) => (value > 0 ? [{ value,
 /** SettingsDialog changes the settings as a whole; another person decides, and the next run works by them. */
 function SettingsDialog({ settings: now, onClose }: { settings: VipSettings; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.saved)
-  const [settings] = useState(now)
-  const base = useBase(now.version)
+  const [settings, base] = useOpened(now)
   const { start, weekday, weeklyTime, monthTime, tracks } = settings
   const byTrack = <T,>(of: (track: VipSettings['tracks'][number]) => T) =>
     Object.fromEntries(tracks.map((track) => [track.track, of(track)])) as Record<VipTrack, T>

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { Outcome, VipTable } from '../../api/wire'
 import { Alert, Form, Input } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { formatYuan } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
-import { NewerVersion, useBase } from '../setting/versions'
+import { NewerVersion, useOpened } from '../setting/versions'
 import { check, cumulativeOf, type LevelField, levelWrong } from './rules'
 
 const words = text.vip
@@ -20,8 +19,7 @@ interface Values {
 /** TableDialog changes a track's table as a whole; another person decides, and the next run works by it. */
 export function TableDialog({ table: now, onClose }: { table: VipTable; onClose: () => void }) {
   const { run, running } = useAction<Outcome>(words.saved)
-  const [table] = useState(now)
-  const base = useBase(now.version)
+  const [table, base] = useOpened(now)
   return (
     <ActionDialog<Values>
       title={words.editTable(table.name)}

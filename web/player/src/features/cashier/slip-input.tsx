@@ -3,8 +3,9 @@ import { api } from '@shared/api/player-client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddPicture } from '../../ui/add-picture'
+import { toBase64Url } from '../../ui/base64-url'
 import { Dialog } from '../../ui/dialog'
-import { base64Url, shrinkPicture } from '../../ui/shrink-picture'
+import { shrinkPicture } from '../../ui/shrink-picture'
 import { Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { useSlipText } from './use-slip-text'
@@ -28,7 +29,10 @@ export default function SlipInput({ orderSn }: { orderSn: string }) {
       const small = await shrinkPicture(file).catch(() => {
         throw new Error(text.wrong)
       })
-      return api.call('POST /v1/Do/DepositSlipAction', { OrderSn: orderSn, picture: await base64Url(small) })
+      return api.call('POST /v1/Do/DepositSlipAction', {
+        OrderSn: orderSn,
+        picture: toBase64Url(new Uint8Array(await small.arrayBuffer())),
+      })
     },
     onSuccess: () => toast('success', text.done),
     onSettled: () => queries.invalidateQueries({ queryKey: ['depositSlips', orderSn] }),

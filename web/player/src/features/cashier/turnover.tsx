@@ -1,7 +1,7 @@
 import { formatFen, yuanText } from '@shared/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Load, SkeletonRows } from '../../ui/states'
+import { Unfold } from '../../ui/unfold'
 import { Shares } from '../promo/shares'
 import { useCashierText } from './use-cashier-text'
 import { turnoverLinesQuery, type WithdrawalTerms } from './withdraw-queries'
@@ -46,7 +46,11 @@ export function Turnover({ terms }: { terms: WithdrawalTerms }) {
               <p className="tabular pt-1 text-xs text-soft">
                 {text.turnoverLine(formatFen(bucket.doneFen), formatFen(bucket.requiredFen))}
               </p>
-              {bucket.orderSn && <Lines orderSn={bucket.orderSn} />}
+              {bucket.orderSn && (
+                <Unfold show={text.showLines} hide={text.hideLines}>
+                  <Lines orderSn={bucket.orderSn} />
+                </Unfold>
+              )}
               {bucket.orderSn && (
                 <Shares of={{ orderSn: bucket.orderSn }} name={`${bucket.source} ¥${formatFen(bucket.amountFen)}`} />
               )}
@@ -58,46 +62,33 @@ export function Turnover({ terms }: { terms: WithdrawalTerms }) {
   )
 }
 
-/** The bets behind a requirement, loaded when the player opens them. */
+/** The bets behind a requirement. */
 function Lines({ orderSn }: { orderSn: string }) {
   const text = useCashierText()
-  const [open, setOpen] = useState(false)
-  const lines = useQuery({ ...turnoverLinesQuery(orderSn), enabled: open })
+  const lines = useQuery(turnoverLinesQuery(orderSn))
   return (
-    <>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="min-h-8 text-xs text-gold h5:min-h-11"
-      >
-        {open ? text.hideLines : text.showLines}
-      </button>
-      {open && (
-        <Load
-          query={lines}
-          skeleton={<SkeletonRows rows={2} height="h-10" />}
-          empty={{ when: (data) => data.length === 0, show: <p className="text-xs text-mute">{text.linesEmpty}</p> }}
-        >
-          {(data) => (
-            <ul className="max-h-64 divide-y divide-line overflow-y-auto text-xs">
-              {data.map((line) => (
-                <li key={line.betSn} className="space-y-0.5 py-2">
-                  <p className="tabular flex justify-between gap-2 text-mute">
-                    {line.time.slice(5, 16)}
-                    <span className="text-soft">
-                      {text.lineCounted(formatFen(line.countedFen), formatFen(line.validFen))}
-                    </span>
-                  </p>
-                  <p className="tabular break-all text-mute">{line.betSn}</p>
-                  {line.reason && <p className="text-soft">{line.reason}</p>}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Load>
+    <Load
+      query={lines}
+      skeleton={<SkeletonRows rows={2} height="h-10" />}
+      empty={{ when: (data) => data.length === 0, show: <p className="text-xs text-mute">{text.linesEmpty}</p> }}
+    >
+      {(data) => (
+        <ul className="max-h-64 divide-y divide-line overflow-y-auto text-xs">
+          {data.map((line) => (
+            <li key={line.betSn} className="space-y-0.5 py-2">
+              <p className="tabular flex justify-between gap-2 text-mute">
+                {line.time.slice(5, 16)}
+                <span className="text-soft">
+                  {text.lineCounted(formatFen(line.countedFen), formatFen(line.validFen))}
+                </span>
+              </p>
+              <p className="tabular break-all text-mute">{line.betSn}</p>
+              {line.reason && <p className="text-soft">{line.reason}</p>}
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </Load>
   )
 }
 

@@ -1,45 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Load, SkeletonRows } from '../../ui/states'
+import { Unfold } from '../../ui/unfold'
 import { type Share, type SharesOf, sharesQuery } from './shares-query'
 import { useSharesText } from './use-promo-text'
 
-/** Shows how much of which bets counts for a requirement or a promotion; loaded when the player opens it. */
+/** Shows how much of which bets counts for a requirement or a promotion, once the player opens it. */
 export function Shares({ of, name, className = '' }: { of: SharesOf; name: string; className?: string }) {
   const text = useSharesText()
-  const [open, setOpen] = useState(false)
-  const shares = useQuery({ ...sharesQuery(of), enabled: open })
-  const action = open ? text.hide : text.show
   return (
     <div className={className}>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-label={text.of(action, name)}
-        onClick={() => setOpen(!open)}
-        className="min-h-8 text-xs text-gold h5:min-h-11"
-      >
-        {action}
-      </button>
-      {open && (
-        <Load
-          query={shares}
-          skeleton={<SkeletonRows rows={2} height="h-10" />}
-          empty={{
-            when: ({ kinds, games, note }) => kinds.length + games.length === 0 && note === '',
-            show: <p className="text-xs text-mute">{text.empty}</p>,
-          }}
-        >
-          {({ kinds, games, note }) => (
-            <div className="max-h-64 overflow-y-auto text-xs">
-              <List title={text.kinds} shares={kinds} />
-              <List title={text.games} shares={games} />
-              {note && <p className="pt-1 text-mute">{note}</p>}
-            </div>
-          )}
-        </Load>
-      )}
+      <Unfold show={text.show} hide={text.hide} label={(action) => text.of(action, name)}>
+        <Lists of={of} />
+      </Unfold>
     </div>
+  )
+}
+
+function Lists({ of }: { of: SharesOf }) {
+  const text = useSharesText()
+  const shares = useQuery(sharesQuery(of))
+  return (
+    <Load
+      query={shares}
+      skeleton={<SkeletonRows rows={2} height="h-10" />}
+      empty={{
+        when: ({ kinds, games, note }) => kinds.length + games.length === 0 && note === '',
+        show: <p className="text-xs text-mute">{text.empty}</p>,
+      }}
+    >
+      {({ kinds, games, note }) => (
+        <div className="max-h-64 overflow-y-auto text-xs">
+          <List title={text.kinds} shares={kinds} />
+          <List title={text.games} shares={games} />
+          {note && <p className="pt-1 text-mute">{note}</p>}
+        </div>
+      )}
+    </Load>
   )
 }
 

@@ -1,13 +1,6 @@
-const bytesOf = (text: string): ArrayBuffer => {
-  const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
-  return Uint8Array.from(binary, (char) => char.charCodeAt(0)).buffer
-}
+import { fromBase64Url, toBase64Url } from '../../ui/base64-url'
 
-const textOf = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
+const textOf = (bytes: ArrayBuffer) => toBase64Url(new Uint8Array(bytes))
 
 interface Named {
   id: string
@@ -15,7 +8,7 @@ interface Named {
 }
 
 /** A credential of the server's options, whose bytes are base64url. */
-const credentials = (list: Named[] | undefined) => list?.map((item) => ({ ...item, id: bytesOf(item.id) })) ?? []
+const credentials = (list: Named[] | undefined) => list?.map((item) => ({ ...item, id: fromBase64Url(item.id) })) ?? []
 
 const answerOf = (credential: PublicKeyCredential, response: Record<string, unknown>) =>
   JSON.stringify({
@@ -33,8 +26,8 @@ export async function createPasskey(asked: string): Promise<string> {
   const made = (await navigator.credentials.create({
     publicKey: {
       ...options,
-      challenge: bytesOf(options.challenge),
-      user: { ...options.user, id: bytesOf(options.user.id) },
+      challenge: fromBase64Url(options.challenge),
+      user: { ...options.user, id: fromBase64Url(options.user.id) },
       excludeCredentials: credentials(options.excludeCredentials),
     },
   })) as PublicKeyCredential
@@ -51,7 +44,7 @@ export async function askPasskey(asked: string): Promise<string> {
   const used = (await navigator.credentials.get({
     publicKey: {
       ...options,
-      challenge: bytesOf(options.challenge),
+      challenge: fromBase64Url(options.challenge),
       allowCredentials: credentials(options.allowCredentials),
     },
   })) as PublicKeyCredential

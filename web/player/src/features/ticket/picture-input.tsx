@@ -1,7 +1,8 @@
 import { api } from '@shared/api/player-client'
 import { useMutation } from '@tanstack/react-query'
 import { AddPicture } from '../../ui/add-picture'
-import { base64Url, shrinkPicture } from '../../ui/shrink-picture'
+import { toBase64Url } from '../../ui/base64-url'
+import { shrinkPicture } from '../../ui/shrink-picture'
 import { toast } from '../../ui/toast'
 import { useTicketText } from './use-ticket-text'
 
@@ -21,7 +22,9 @@ export function PictureInput({ uploads, onChange }: { uploads: Upload[]; onChang
       const small = await shrinkPicture(file).catch(() => {
         throw new Error(text.pictureWrong)
       })
-      const { Data } = await api.call('POST /v1/Do/TicketPictureAction', { picture: await base64Url(small) })
+      const { Data } = await api.call('POST /v1/Do/TicketPictureAction', {
+        picture: toBase64Url(new Uint8Array(await small.arrayBuffer())),
+      })
       return { id: Data.Id, shown: URL.createObjectURL(small) }
     },
     onSuccess: (added) => onChange([...uploads, added]),

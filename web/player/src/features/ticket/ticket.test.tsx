@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askPath } from '../../ask-paths'
 import { fakeServer, logIn, show } from '../../test/server'
-import { base64Url } from '../../ui/shrink-picture'
+import { fromBase64Url, toBase64Url } from '../../ui/base64-url'
 import SupportPage from './support-page'
 
 vi.mock('@shared/api/events', () => ({ watchEvents: () => () => {} }))
@@ -121,5 +121,6 @@ describe('a thread', () => {
 })
 
 it('a picture travels in the letters of addresses', async () => {
-  expect(await base64Url(new Blob([new Uint8Array([0xfb, 0xff, 0xfe, 1])]))).toBe('-__-AQ')
+  expect(toBase64Url(new Uint8Array([0xfb, 0xff, 0xfe, 1]))).toBe('-__-AQ')
+  expect([...fromBase64Url('-__-AQ')]).toEqual([0xfb, 0xff, 0xfe, 1])
 })
