@@ -14,6 +14,7 @@ const key = 'loginInfo'
 
 let cachedText: string | null = null
 let cached: LoginInfo = nobody
+let ticketOfThisTab = ''
 const listeners = new Set<() => void>()
 
 /** The present login; the same object until it changes. */
@@ -37,9 +38,13 @@ function parse(text: string | null): LoginInfo {
 }
 
 export function keepLogin(login: LoginInfo): void {
+  ticketOfThisTab = login.Ticket
   localStorage.setItem(key, JSON.stringify(login))
   tell()
 }
+
+/** Whether the present login was made in this tab, since its page was loaded. */
+export const loggedInHere = (): boolean => loginInfo().Ticket === ticketOfThisTab
 
 /** Forgets the login and everything kept about the player. */
 export function clearLogin(): void {

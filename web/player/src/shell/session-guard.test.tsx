@@ -6,13 +6,20 @@ import { SessionGuard } from './session-guard'
 
 fakeServer()
 
+const other = { Ticket: 'of-another', PlayerName: 'other' }
+
+function logInElsewhere() {
+  localStorage.setItem('loginInfo', JSON.stringify(other))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'loginInfo' }))
+}
+
 it.each([
-  ['/BankCard', 1],
-  ['/Login', 0],
-])('another player who logged in beside leaves nothing of the first on %s', (at, reloads) => {
+  ['in another tab', logInElsewhere, 1],
+  ['in this one, whose login page leads on', () => keepLogin(other), 0],
+])('a page is loaded anew where another player logged in %s', (_, logInAsOther, reloads) => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   logIn()
-  show(<SessionGuard />, at)
-  act(() => keepLogin({ Ticket: 'of-somebody-else', PlayerName: 'other' }))
+  show(<SessionGuard />, '/BankCard')
+  act(logInAsOther)
   expect(reload).toHaveBeenCalledTimes(reloads)
 })

@@ -1,5 +1,5 @@
 import { onSessionExpired } from '@shared/api/player-client'
-import { clearLogin, useLogin } from '@shared/session'
+import { clearLogin, loggedInHere, useLogin } from '@shared/session'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loginPath, paths } from '../paths'
@@ -48,10 +48,9 @@ export function SessionGuard() {
   useEffect(() => {
     // Another player, or none: nothing read for the one before may show.
     if (before.current && before.current !== login.Ticket) forgetQueries()
-    // Another player without a logout between, from a second tab: nothing of the first may stay on the screen. The pages
-    // that log in themselves lead on by themselves.
-    const elsewhere = !/^\/(login|register)\b/i.test(here.current)
-    if (before.current && login.Ticket && before.current !== login.Ticket && elsewhere) window.location.reload()
+    // Another login without a logout between, made in another tab: nothing of the first may stay on the screen. A page
+    // of this tab that logs in leads on by itself; where it leads may be in sight before this is called.
+    if (before.current && login.Ticket && before.current !== login.Ticket && !loggedInHere()) window.location.reload()
     before.current = login.Ticket
   }, [login.Ticket])
 
