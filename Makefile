@@ -90,10 +90,14 @@ bench-web: build ## how fast the pages are in Chromium on a slow phone, and what
 proof: ## the whole proof of the money core: crashes, faults, races, mutants, speed; writes docs/proof.md, about 70 minutes
 	scripts/proof.sh
 
-lint: ## gofmt and go vet
-	@unformatted=$$(gofmt -l cmd internal sandbox migrations web/*.go); \
+bin/lint: tools/lint/main.go tools/lint/go.mod
+	cd tools/lint && go build -o ../../bin/lint .
+
+lint: bin/lint ## gofmt, go vet, and what tools/lint joins: staticcheck, dropped errors, rows and bodies left open
+	@unformatted=$$(gofmt -l cmd internal sandbox migrations tools web/*.go); \
 	test -z "$$unformatted" || { echo "not gofmt's form:"; echo "$$unformatted"; exit 1; }
 	go vet ./...
+	go vet -vettool=bin/lint -errcheck.exclude=$(CURDIR)/tools/lint/unchecked.txt ./...
 	go vet -tags crash ./cmd/hongyun
 
 generate: ## OpenAPI documents, the printed faults, the front ends' types from them, the tables of requirements and venues

@@ -25,3 +25,4 @@ fi
 
 make --no-print-directory web/node_modules/.installed
 go mod download
+(cd tools/lint && go mod download)

@@ -62,7 +62,7 @@ func main() {
 	}
 }
 
-func run(f flags) error {
+func run(f flags) (err error) {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 	level := slog.LevelInfo
@@ -104,7 +104,7 @@ func run(f flags) error {
 		_ = listener.Close()
 		return err
 	}
-	defer companies.Close()
+	defer func() { err = errors.Join(err, companies.Close()) }()
 	f.print(base)
 	server := &http.Server{Handler: companies.Handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
 	server.RegisterOnShutdown(companies.Stop)

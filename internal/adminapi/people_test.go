@@ -86,7 +86,9 @@ func TestASlowRequestDoesNotOutliveItsAccount(t *testing.T) {
 	if _, err := rest.Write([]byte(`"reason":"停用之后"}`)); err != nil {
 		t.Fatal(err)
 	}
-	rest.Close()
+	if err := rest.Close(); err != nil {
+		t.Fatal(err)
+	}
 	if got := <-answered; got.Status != http.StatusUnauthorized {
 		t.Errorf("served after the account was disabled: %s", got)
 	}

@@ -567,7 +567,7 @@ func (k *desk) mailServer(deaf bool) *mailServer {
 		k.t.Fatal(err)
 	}
 	s := &mailServer{on: on, tls: k.company.TLS, deaf: deaf}
-	k.t.Cleanup(func() { on.Close() })
+	k.t.Cleanup(func() { _ = on.Close() })
 	go func() {
 		for {
 			conn, err := on.Accept()

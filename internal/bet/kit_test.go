@@ -107,7 +107,9 @@ func (c *company) PullBets(ctx context.Context, from, to time.Time, page string)
 	c.unreadable = nil
 	at := 0
 	if page != "" {
-		fmt.Sscan(page, &at)
+		if _, err := fmt.Sscan(page, &at); err != nil {
+			return venue.BetPage{}, err
+		}
 	}
 	end := len(all)
 	if c.pageSize > 0 && at+c.pageSize < end {

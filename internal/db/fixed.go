@@ -46,6 +46,7 @@ func (tx *Tx) ExecFixed(ctx context.Context, query string, args ...any) (sql.Res
 		return tx.Tx.Tx.ExecContext(ctx, query, args...)
 	}
 	if s := tx.fixed.statement(query); s != nil {
+		//lint:ignore sqlclosecheck the statement is kept for the next call
 		return tx.StmtContext(ctx, s).ExecContext(ctx, args...)
 	}
 	return tx.Tx.Tx.ExecContext(ctx, query, args...)
@@ -62,6 +63,7 @@ func (tx *Tx) QueryFixed(ctx context.Context, query string, args ...any) (*sql.R
 		return tx.Tx.Tx.QueryContext(ctx, query, args...)
 	}
 	if s := tx.fixed.statement(query); s != nil {
+		//lint:ignore sqlclosecheck the statement is kept for the next call
 		return tx.StmtContext(ctx, s).QueryContext(ctx, args...)
 	}
 	return tx.Tx.Tx.QueryContext(ctx, query, args...)
@@ -120,6 +122,7 @@ func readOne(ctx context.Context, r Reader, into any, query string, args []any) 
 }
 
 func readAll(ctx context.Context, r Reader, into any, query string, args []any) error {
+	//lint:ignore rowserrcheck ScanRow and ScanRows of bun look at it
 	rows, scan, err := rowsFixed(ctx, r, query, args)
 	if err != nil {
 		return err
@@ -154,6 +157,7 @@ func (d *DB) queryFixed(ctx context.Context, query string, args []any) (*sql.Row
 		}
 		return rows, err
 	}
+	//lint:ignore sqlclosecheck the statement is kept for the next call
 	s, err := d.fixed.readers(ctx, d.reader.DB, query)
 	if err != nil {
 		return nil, err

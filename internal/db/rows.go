@@ -72,6 +72,7 @@ func (tx *Tx) ReadPairs(ctx context.Context, into any, query string, pairs [][2]
 		query = head + "IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))"
 		args = append(args, string(text))
 	}
+	//lint:ignore rowserrcheck ScanRow and ScanRows of bun look at it
 	rows, err := tx.QueryFixed(ctx, query, args...)
 	if err != nil {
 		return err

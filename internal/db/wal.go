@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"os"
 	"strconv"
@@ -133,7 +134,10 @@ func (w *wal) empty(wait time.Duration) (emptied bool, err error) {
 	if _, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = "+strconv.FormatInt(wait.Milliseconds(), 10)); err != nil {
 		return false, err
 	}
-	defer conn.ExecContext(ctx, "PRAGMA busy_timeout = 10000") // as openSQLite has it
+	defer func() {
+		_, restored := conn.ExecContext(ctx, "PRAGMA busy_timeout = 10000") // as openSQLite has it
+		err = errors.Join(err, restored)
+	}()
 	var busy, pages, copied int64
 	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &copied)
 	return busy == 0, err

@@ -28,7 +28,7 @@ func TestACodeHasOneMeaning(t *testing.T) {
 			t.Error("a code was declared twice")
 		}
 	}()
-	New(Invalid, "test.short", "别的意思")
+	_ = New(Invalid, "test.short", "别的意思")
 }
 
 func TestCatalogueIsOrderedByCode(t *testing.T) {

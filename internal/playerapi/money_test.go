@@ -147,7 +147,7 @@ func TestCallsAreServedUnderBothPaths(t *testing.T) {
 // ended is over on the server too.
 func TestSessionsEnd(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
-		idle, busy, gone := h.Register("idle"), h.Register("busy"), h.Register("gone")
+		idle, busy := h.Register("idle"), h.Register("busy")
 		for minute := range 31 {
 			h.Clock.Advance(time.Minute)
 			if minute < 29 {
@@ -165,7 +165,7 @@ func TestSessionsEnd(t *testing.T) {
 		if r := busy.Post("/v1/Select/PlayerBalance"); !r.OK() {
 			t.Errorf("one call at 20 minutes: %s", r)
 		}
-		gone = h.Register("gone2")
+		gone := h.Register("gone")
 		if r := gone.Post("/v1/Do/LogOutAction"); !r.OK() {
 			t.Fatalf("log out: %s", r)
 		}

@@ -273,7 +273,7 @@ func (t Transfer) askLater(now time.Time) Transfer {
 		wait = askForPerson
 	}
 	h := fnv.New32a()
-	fmt.Fprint(h, t.ID, t.Asks)
+	_, _ = fmt.Fprint(h, t.ID, t.Asks) // a hash takes every write
 	wait += wait * (time.Duration(h.Sum32()%41) - 20) / 100
 	t.NextAskAt = now.Add(wait)
 	return t

@@ -3,6 +3,7 @@ package books
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -23,7 +24,7 @@ func (b *Books) VoidRounds(ctx context.Context, now time.Time) error {
 			}
 			ids = append(ids, id)
 		}
-		if err := rows.Close(); err != nil {
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 			return fmt.Errorf("close rounds: %w", err)
 		}
 		for _, id := range ids {

@@ -191,10 +191,9 @@ func TestPlayersOfATableShareItsRound(t *testing.T) {
 
 func TestBoardChoicesThatAreRefusedTakeNothing(t *testing.T) {
 	h := newBoards(t)
+	h.opening("N1")
+	h.opening("N3")
 	round := h.opening("N1")
-	high := h.opening("N3")
-	round = h.opening("N1")
-	_ = high
 	before := h.money()
 	for body, want := range map[string]string{
 		multiple(round, 1): arcade.ErrClosed.Sentence, bid(round, 4): arcade.ErrRequest.Sentence, bid(round, -1): arcade.ErrRequest.Sentence,

@@ -71,7 +71,10 @@ func GateStatus(ctx context.Context, d *db.DB, to io.Writer) error {
 		if err := gate.Ready(ctx, d, c); err != nil {
 			ready = err.Error()
 		}
-		fmt.Fprintf(to, "closed: %-14s since %s by %s (%s): %s; %s\n", c.Door, calendar.Stamp(c.Since), c.By, c.Cause, c.Reason, ready)
+		if _, err := fmt.Fprintf(to, "closed: %-14s since %s by %s (%s): %s; %s\n",
+			c.Door, calendar.Stamp(c.Since), c.By, c.Cause, c.Reason, ready); err != nil {
+			return err
+		}
 	}
 	return nil
 }

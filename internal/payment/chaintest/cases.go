@@ -248,7 +248,7 @@ var cases = []testCase{
 				k.t.Fatalf("%s: %+v", text, s)
 			}
 			k.right(s.Transfers[0], tx)
-			if s.Transfers[0].Final != true || s.At != s.Transfers[0].At {
+			if !s.Transfers[0].Final || s.At != s.Transfers[0].At {
 				k.t.Errorf("%s: %+v", text, s)
 			}
 		}

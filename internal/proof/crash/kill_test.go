@@ -153,7 +153,7 @@ func killOnce(h *house, n *node, p plan, seed int) (took time.Duration, err erro
 	if err := n.died(15 * time.Second); err != nil {
 		return 0, err
 	}
-	<-answered
+	_ = <-answered         // the process is dead, and no answer can have come
 	if h.e.server != nil { // on SQLite the next process takes them over at once
 		if err := h.freeLeases(); err != nil {
 			return 0, err
