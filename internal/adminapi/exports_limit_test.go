@@ -41,7 +41,7 @@ func TestOnlyTwoFilesWithFixedRowsAreWrittenAtOnce(t *testing.T) {
 	if len(s.fixing) != 0 {
 		t.Errorf("%d places are held", len(s.fixing))
 	}
-	for _, path := range []string{"tickets", "cases", "forfeits"} {
+	for _, path := range []string{"tickets", "cases", "forfeits", "alarms"} {
 		found := false
 		for _, r := range routesOf(Config{}) {
 			found = found || r.Path == "/exports/"+path && r.Fixes
