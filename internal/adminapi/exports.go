@@ -15,6 +15,10 @@ import (
 // exportStep is how long a browser may take to read what lies before it.
 const exportStep = time.Minute
 
+// fixingAtOnce is how many files with fixed rows are written at once: each keeps the keys
+// of its rows in memory for as long as its browser reads (H-440).
+const fixingAtOnce = 2
+
 // send writes a file, after the trail says who took it. What fails once the
 // file has begun cuts the connection, so that no browser takes a part for the whole.
 func (s *Server) send(ctx context.Context, c *route.Call, f *route.File) error {

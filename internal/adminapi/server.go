@@ -24,7 +24,7 @@ func New(c Config) http.Handler {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	s := &Server{Config: c, answers: api.NewAnswers()}
+	s := &Server{Config: c, answers: api.NewAnswers(), fixing: make(chan struct{}, fixingAtOnce)}
 	return s.handler(routesOf(c))
 }
 
@@ -59,6 +59,7 @@ type Server struct {
 	// answers are kept a while by Idempotency-Key, so that a click whose answer
 	// was lost hears it again. What happens once is the nouns' own promise.
 	answers *api.Answers
+	fixing  chan struct{} // held by exports that keep the keys of all their rows
 }
 
 // missing tells a wrong method from a wrong path.
@@ -118,6 +119,14 @@ func (s *Server) serve(r route.Route, w http.ResponseWriter, req *http.Request) 
 
 // answer carries a request out.
 func (s *Server) answer(c *route.Call, r route.Route) (api.Answer, error) {
+	if r.Fixes {
+		select {
+		case s.fixing <- struct{}{}:
+			defer func() { <-s.fixing }()
+		default:
+			return api.Answer{}, route.ErrExports
+		}
+	}
 	out, err := r.Serve(c.Request.Context(), c)
 	if err == nil {
 		err = c.Checked()

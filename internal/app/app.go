@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -175,8 +174,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.Venues = venue.New(venue.Config{DB: a.DB, Staff: a.Staff, Adapters: adapters, Links: links, Log: a.Log, Known: a.Players.KnownOf})
 	a.Catalogue, a.Launches = catalogue.New(catalogue.Config{DB: a.DB, Staff: a.Staff, Venues: a.Venues, Log: a.Log}), &venue.Launches{Venues: a.Venues}
-	kinds, err := a.kinds(ctx)
-	if err != nil {
+	if err := a.Venues.Seed(ctx); err != nil { // first, so that a new installation has a catalogue
 		return err
 	}
 	a.Turnover = turnover.New(turnover.Config{
@@ -206,7 +204,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.programmes(ctx); err != nil {
 		return err
 	}
-	if err := a.buildPromo(ctx, kinds); err != nil {
+	if err := a.buildPromo(ctx); err != nil {
 		return err
 	}
 	a.Events = playerapi.NewEvents(a.Streams, a.Metrics)
@@ -310,23 +308,6 @@ func (a *App) connect() {
 		}
 		return a.Fund.Reversed(ctx, tx, d.Player, d.EndedAt)
 	}
-}
-
-// kinds are the categories of the venues by code; the catalogue is written
-// first, so that a new house has one.
-func (a *App) kinds(ctx context.Context) (map[string]string, error) {
-	if err := a.Venues.Seed(ctx); err != nil {
-		return nil, err
-	}
-	entries, err := a.Venues.List(ctx, a.DB)
-	if err != nil {
-		return nil, fmt.Errorf("read the catalogue: %w", err)
-	}
-	kinds := make(map[string]string, len(entries))
-	for _, e := range entries {
-		kinds[e.Code] = string(e.Kind)
-	}
-	return kinds, nil
 }
 
 // Start begins to work: the jobs, then the listeners. It returns at once.

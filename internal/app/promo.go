@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,15 +15,16 @@ import (
 	"hongyun/internal/promo/award"
 	"hongyun/internal/promo/rule"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 	"hongyun/internal/vip"
 )
 
 // buildPromo makes the promotions, off in a house that is no demo until its
 // operator starts them.
-func (a *App) buildPromo(ctx context.Context, kinds map[string]string) error {
+func (a *App) buildPromo(ctx context.Context) error {
 	a.Promo = promo.New(promo.Config{
 		DB: a.DB, Ledger: a.Ledger, Players: a.Players, Guard: a.Guard, Staff: a.Staff, Turnover: a.Turnover, Deposits: a.Cashier.Deposits,
-		Facts: a.promoFacts(kinds), Links: a.promoLinks, LinksAmong: a.promoLinksAmong, LevelOf: a.cardLevels, Log: a.Log,
+		Facts: a.promoFacts(), Links: a.promoLinks, LinksAmong: a.promoLinksAmong, LevelOf: a.cardLevels, Log: a.Log,
 	})
 	return a.Promo.Seed(ctx, a.Demo)
 }
@@ -39,28 +39,18 @@ func (a *App) cardLevels(ctx context.Context, r db.Reader, players []string) (ma
 	return out, err
 }
 
-// promoFacts are what promotions ask of the nouns below them; kinds are the
-// categories of the venues by code.
-func (a *App) promoFacts(kinds map[string]string) promo.Facts {
-	venues := func(kind string) (codes []string) {
-		for code, k := range kinds {
-			if kind == "" || k == kind {
-				codes = append(codes, code)
-			}
-		}
-		slices.Sort(codes)
-		return codes
-	}
+// promoFacts are what promotions ask of the nouns below them.
+func (a *App) promoFacts() promo.Facts {
 	return promo.Facts{
 		Credited: a.Cashier.Deposits.CreditedOf, Deposits: a.Cashier.Deposits.CountOf, Withdrawals: a.Cashier.Withdrawals.CountOf, Carded: a.Cashier.Cards.Bound,
 		Valid: func(ctx context.Context, r db.Reader, players []string, kind string, from, to time.Time) (promo.Sums, error) {
-			return a.Bets.ValidAt(ctx, r, players, venues(kind), from, to)
+			return a.Bets.ValidAt(ctx, r, players, venue.Kind(kind), from, to)
 		},
 		ByOdds: func(ctx context.Context, r db.Reader, players []string, kind string, from, to time.Time) ([]bet.OddsSum, error) {
-			return a.Bets.ValidByOdds(ctx, r, players, venues(kind), from, to)
+			return a.Bets.ValidByOdds(ctx, r, players, venue.Kind(kind), from, to)
 		},
 		Settled: func(ctx context.Context, r db.Reader, player, kind string, from time.Time) ([]bet.Line, error) {
-			return a.Bets.SettledSince(ctx, r, player, venues(kind), from)
+			return a.Bets.SettledSince(ctx, r, player, venue.Kind(kind), from)
 		},
 		Net: a.Bets.NetOf, Open: a.Bets.OpenOf,
 	}

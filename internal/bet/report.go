@@ -285,11 +285,11 @@ func (b *Bets) Places(ctx context.Context, r db.Reader) ([]Place, error) {
 	return places, err
 }
 
-// ValidAt sums the valid bets that each of some players placed at some venues
-// from one instant to another, the second excluded. It uses the present
-// versions; players without any are left out.
-func (b *Bets) ValidAt(ctx context.Context, r db.Reader, players, venues []string, from, to time.Time) (map[string]money.Fen, error) {
-	rows, err := validByOdds(ctx, r, players, venues, from, to, "player")
+// ValidAt sums each player's valid bets on games of a kind, "" for all (H-445). The
+// bets were placed from one instant to another, the second excluded. It uses the
+// present versions; players without any are left out.
+func (b *Bets) ValidAt(ctx context.Context, r db.Reader, players []string, kind venue.Kind, from, to time.Time) (map[string]money.Fen, error) {
+	rows, err := validByOdds(ctx, r, players, kind, from, to, "player")
 	sums := make(map[string]money.Fen, len(rows))
 	for _, row := range rows {
 		sums[row.Player] = row.Valid
@@ -306,15 +306,15 @@ type OddsSum struct {
 }
 
 // ValidByOdds is ValidAt, apart by odds.
-func (b *Bets) ValidByOdds(ctx context.Context, r db.Reader, players, venues []string, from, to time.Time) ([]OddsSum, error) {
-	return validByOdds(ctx, r, players, venues, from, to, "player, odds, odds_type, parlay")
+func (b *Bets) ValidByOdds(ctx context.Context, r db.Reader, players []string, kind venue.Kind, from, to time.Time) ([]OddsSum, error) {
+	return validByOdds(ctx, r, players, kind, from, to, "player, odds, odds_type, parlay")
 }
 
-// SettledSince are a player's settled bets at some venues from an instant on,
-// in the order of settlement: the newest, if there are very many. Bets settled
-// at one instant come in the order in which they were placed.
-func (b *Bets) SettledSince(ctx context.Context, r db.Reader, player string, venues []string, from time.Time) ([]Line, error) {
-	return settledSince(ctx, r, player, venues, from)
+// SettledSince are a player's bets on games of a kind, "" for all, that were settled
+// from an instant on. They come in the order of settlement: the newest, if there are
+// very many. Bets settled at one instant come in the order in which they were placed.
+func (b *Bets) SettledSince(ctx context.Context, r db.Reader, player string, kind venue.Kind, from time.Time) ([]Line, error) {
+	return settledSince(ctx, r, player, kind, from)
 }
 
 // NetOf sums the results of each of some players, losses below zero, for bets

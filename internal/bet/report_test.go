@@ -1,6 +1,7 @@
 package bet_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -150,7 +151,7 @@ func TestValidBetsOfADay(t *testing.T) {
 	})
 }
 
-// Promotions ask for valid bets by venue and odds, the order of settlement, the
+// Promotions ask for valid bets by kind and odds, the order of settlement, the
 // total won, and the open bets (PROMO-04 to PROMO-11).
 func TestFactsForPromotions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -163,20 +164,23 @@ func TestFactsForPromotions(t *testing.T) {
 		void.Status, open.Status = venue.BetVoid, venue.BetOpen
 		h.store(first, second, void, open)
 		players, from, to := []string{"ming", "nobody"}, today.Start(), today.End()
-		at := func(venues ...string) money.Fen {
-			sums, err := h.ValidAt(t.Context(), d, players, venues, from, to)
+		on := func(kind venue.Kind) money.Fen {
+			sums, err := h.ValidAt(t.Context(), d, players, kind, from, to)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return sums["ming"]
 		}
-		if got := at("ky"); got != 5000 {
-			t.Errorf("at ky %s", got)
+		if got := on(venue.Board); got != 5000 {
+			t.Errorf("board games %s", got)
 		}
-		if got := at("leg") + at(); got != 0 {
-			t.Errorf("elsewhere %s", got)
+		if got := on(venue.Sport); got != 0 {
+			t.Errorf("sports %s", got)
 		}
-		rows, err := h.ValidByOdds(t.Context(), d, players, []string{"ky"}, from, to)
+		if got := on(""); got != 5000 {
+			t.Errorf("all kinds %s", got)
+		}
+		rows, err := h.ValidByOdds(t.Context(), d, players, venue.Board, from, to)
 		sums := map[string]money.Fen{}
 		for _, row := range rows {
 			sums[row.OddsType+row.Odds] += row.Valid
@@ -184,7 +188,7 @@ func TestFactsForPromotions(t *testing.T) {
 		if err != nil || len(rows) != 2 || sums["HK0.95"] != 3000 || sums[""] != 2000 {
 			t.Errorf("by odds %v %v", rows, err)
 		}
-		lines, err := h.SettledSince(t.Context(), d, "ming", []string{"ky"}, from)
+		lines, err := h.SettledSince(t.Context(), d, "ming", venue.Board, from)
 		if err != nil || len(lines) != 2 || lines[0].BetID != "2" || lines[1].BetID != "1" || lines[0].Win != 3000 || lines[1].Odds != "0.95" {
 			t.Errorf("settled %+v %v", lines, err)
 		}
@@ -195,6 +199,62 @@ func TestFactsForPromotions(t *testing.T) {
 		waiting, err := h.OpenOf(t.Context(), d, players, from, to)
 		if err != nil || waiting["ming"] != 1 || len(waiting) != 1 {
 			t.Errorf("open %v %v", waiting, err)
+		}
+	})
+}
+
+// H-445: a company with one wallet has games of several kinds. Promotions count a bet by the
+// kind of its game, which is the kind by which turnover counts it.
+func TestPromotionsCountABetByTheKindOfItsGame(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.NewRaw(`UPDATE venue_game SET kind = CASE code WHEN '860' THEN 'fish' WHEN '720' THEN 'sport' ELSE '' END
+				WHERE venue = 'ky' AND code IN ('860', '720', '830')`).Exec(ctx)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stakes := map[string]money.Fen{"830": 100, "860": 200, "720": 400, "not in the catalogue": 800}
+		want := map[venue.Kind]money.Fen{}
+		for game, stake := range stakes {
+			l := h.line(game, stake, 0)
+			l.Game, l.Odds, l.OddsType = game, "0.95", "HK"
+			h.store(l)
+			kind, err := h.venues.KindOf(t.Context(), d, "ky", game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want[kind] += stake
+			want[""] += stake
+		}
+		if want[venue.Board] != 900 || want[venue.Fish] != 200 || want[venue.Sport] != 400 {
+			t.Fatalf("turnover knows %v", want)
+		}
+		today := calendar.DayOf(h.clock.Now())
+		players, from, to := []string{"ming"}, today.Start(), today.End()
+		for _, kind := range append([]venue.Kind{""}, venue.Kinds...) {
+			sums, err := h.ValidAt(t.Context(), d, players, kind, from, to)
+			if err != nil || sums["ming"] != want[kind] {
+				t.Errorf("%q: %v %v; want %s", kind, sums, err, want[kind])
+			}
+			rows, err := h.ValidByOdds(t.Context(), d, players, kind, from, to)
+			var byOdds money.Fen
+			for _, row := range rows {
+				byOdds += row.Valid
+			}
+			if err != nil || byOdds != want[kind] {
+				t.Errorf("%q by odds: %v %v; want %s", kind, rows, err, want[kind])
+			}
+			lines, err := h.SettledSince(t.Context(), d, "ming", kind, from)
+			var settled money.Fen
+			for _, l := range lines {
+				settled += l.Valid
+			}
+			if err != nil || settled != want[kind] {
+				t.Errorf("%q settled: %d bets %v; want %s", kind, len(lines), err, want[kind])
+			}
 		}
 	})
 }

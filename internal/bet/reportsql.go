@@ -11,6 +11,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
+	"hongyun/internal/venue"
 )
 
 // daySums adds day totals up; sums of nothing are 0, and both engines give
@@ -189,16 +190,28 @@ func validByVenue(ctx context.Context, r db.Reader, players []string, from, to c
 	return sums, nil
 }
 
-func validByOdds(ctx context.Context, r db.Reader, players, venues []string, from, to time.Time, by string) ([]OddsSum, error) {
-	if len(players) == 0 || len(venues) == 0 {
+// ofKind is a condition on bets: their game is of a kind, "" for any. The kind is the
+// game's own in the catalogue, else its venue's, as venue.KindOf has it.
+func ofKind(kind venue.Kind) (condition string, args []any) {
+	if kind == "" {
+		return "", nil
+	}
+	return ` AND COALESCE(
+			(SELECT NULLIF(g.kind, '') FROM venue_game AS g WHERE g.venue = bet.venue AND g.code = bet.game),
+			(SELECT v.kind FROM venue AS v WHERE v.code = bet.venue)) = ?`, []any{kind}
+}
+
+func validByOdds(ctx context.Context, r db.Reader, players []string, kind venue.Kind, from, to time.Time, by string) ([]OddsSum, error) {
+	if len(players) == 0 {
 		return nil, nil
 	}
+	condition, args := ofKind(kind)
 	var rows []OddsSum
 	err := r.NewRaw(`
 		SELECT `+by+`, CAST(SUM(valid) AS BIGINT) AS valid
 		FROM bet
-		WHERE current AND player IN (?) AND bet_at >= ? AND bet_at < ? AND venue IN (?) AND valid > 0
-		GROUP BY `+by, bun.In(players), from.UnixMilli(), to.UnixMilli(), bun.In(venues)).Scan(ctx, &rows)
+		WHERE current AND player IN (?) AND bet_at >= ? AND bet_at < ? AND valid > 0`+condition+`
+		GROUP BY `+by, append([]any{bun.In(players), from.UnixMilli(), to.UnixMilli()}, args...)...).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("sum valid bets: %w", err)
 	}
@@ -208,17 +221,16 @@ func validByOdds(ctx context.Context, r db.Reader, players, venues []string, fro
 // settledMost bounds the bets that a streak is looked for in.
 const settledMost = 5_000
 
-func settledSince(ctx context.Context, r db.Reader, player string, venues []string, from time.Time) ([]Line, error) {
-	if len(venues) == 0 {
-		return nil, nil
-	}
+func settledSince(ctx context.Context, r db.Reader, player string, kind venue.Kind, from time.Time) ([]Line, error) {
+	condition, args := ofKind(kind)
+	args = append([]any{player, from.UnixMilli()}, args...)
 	var rows []row
 	err := r.NewRaw(`
 		SELECT * FROM (
 			SELECT venue, bet_id, version, player, status, stake, valid, win, odds, odds_type, parlay, round, reason, sold, bet_at, settled_at FROM bet
-			WHERE player = ? AND current AND status = 'settled' AND settled_at >= ? AND venue IN (?)
+			WHERE player = ? AND current AND status = 'settled' AND settled_at >= ?`+condition+`
 			ORDER BY settled_at DESC, bet_id DESC LIMIT ?
-		) AS newest ORDER BY settled_at, bet_at, bet_id, venue`, player, from.UnixMilli(), bun.In(venues), settledMost).Scan(ctx, &rows)
+		) AS newest ORDER BY settled_at, bet_at, bet_id, venue`, append(args, settledMost)...).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("settled bets of %s: %w", player, err)
 	}

@@ -67,19 +67,19 @@ type Facts struct {
 	Withdrawals func(ctx context.Context, r db.Reader, player string, from, to time.Time) (int, error)
 	// Carded says whether a player bound a bank card.
 	Carded func(ctx context.Context, r db.Reader, player string) (bool, error)
-	// Valid sums valid bets at venues of a kind, "" for all, by when they were placed.
-	Valid func(ctx context.Context, r db.Reader, players []string, venues string, from, to time.Time) (Sums, error)
+	// Valid sums valid bets on games of a kind, "" for all, by when they were placed (H-445).
+	Valid func(ctx context.Context, r db.Reader, players []string, kind string, from, to time.Time) (Sums, error)
 	// ByOdds is Valid apart by odds.
-	ByOdds func(ctx context.Context, r db.Reader, players []string, venues string, from, to time.Time) ([]bet.OddsSum, error)
-	// Settled are a player's bets in the order in which they were settled.
-	Settled func(ctx context.Context, r db.Reader, player, venues string, from time.Time) ([]bet.Line, error)
+	ByOdds func(ctx context.Context, r db.Reader, players []string, kind string, from, to time.Time) ([]bet.OddsSum, error)
+	// Settled are a player's bets on games of a kind in the order in which they were settled.
+	Settled func(ctx context.Context, r db.Reader, player, kind string, from time.Time) ([]bet.Line, error)
 	// Net is what players won, below zero what they lost, by the day of placing.
 	Net func(ctx context.Context, r db.Reader, players []string, from, last calendar.Day) (Sums, error)
 	// Open counts bets that wait for their result.
 	Open func(ctx context.Context, r db.Reader, players []string, from, to time.Time) (map[string]int, error)
 }
 
-// Kinds of venues that promotions look at.
+// Kinds of games that promotions look at.
 const (
 	sport = "sport"
 	board = "board"

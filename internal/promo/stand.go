@@ -163,8 +163,8 @@ func (p *Promo) credited(ctx context.Context, r db.Reader, player string, from, 
 	return sums[player], err
 }
 
-func (p *Promo) valid(ctx context.Context, r db.Reader, player, venues string, from, to time.Time) (money.Fen, error) {
-	sums, err := p.Facts.Valid(ctx, r, []string{player}, venues, from, to)
+func (p *Promo) valid(ctx context.Context, r db.Reader, player, kind string, from, to time.Time) (money.Fen, error) {
+	sums, err := p.Facts.Valid(ctx, r, []string{player}, kind, from, to)
 	return sums[player], err
 }
 

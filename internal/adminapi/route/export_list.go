@@ -72,7 +72,9 @@ func (e Exporter) Bound(player string, from time.Time, to *time.Time) error {
 // Exports makes the route of an exported list.
 func Exports[T any](e Exporter, l ExportedList[T]) Route {
 	file := func(ctx context.Context, c *Call) (*File, error) { return l.file(ctx, e, c) }
-	return Download("/exports/"+l.Name, staff.DataExport, "the rows of a list as a file, masked as the list shows them; audited", file, append(l.filters(), "format")...)
+	r := Download("/exports/"+l.Name, staff.DataExport, "the rows of a list as a file, masked as the list shows them; audited", file, append(l.filters(), "format")...)
+	r.Fixes = l.Fix != nil
+	return r
 }
 
 func (l ExportedList[T]) file(ctx context.Context, e Exporter, c *Call) (*File, error) {

@@ -21,7 +21,9 @@ var (
 	ErrMethod     = fault.New(fault.Invalid, "admin.method", "请求方式不正确")
 	ErrChangedKey = fault.New(fault.Conflict, "admin.key_changed", "同一请求编号的内容已变更")
 	// ErrNoExport is an export of a list that the caller may not read.
-	ErrNoExport   = fault.New(fault.Denied, "admin.no_export", "您没有查看该列表的权限，不能导出")
+	ErrNoExport = fault.New(fault.Denied, "admin.no_export", "您没有查看该列表的权限，不能导出")
+	// ErrExports is an export with fixed rows beside as many as are written at once.
+	ErrExports    = fault.New(fault.TooMany, "admin.exports", "正在生成的导出文件较多，请稍后再试")
 	errExportSpan = fault.New(fault.Invalid, "admin.export_span", "时间范围过大：没有填玩家或订单号时，导出须选开始时间且最多 31 天")
 	ErrServer     = fault.New(fault.Unavailable, "admin.server", "系统出现问题，请稍后再试")
 )

@@ -24,6 +24,7 @@ type Route struct {
 	Once       bool     // the answer is given once and kept nowhere
 	File       bool     // its body may hold a file
 	Raw        bool     // its body is a file, which its handler reads
+	Fixes      bool     // it keeps the keys of all its rows in memory while it answers
 	Fresh      bool     // a code of the authenticator was shown in the last minutes
 	Status     int      // of a good answer, if it is not an Outcome that waits
 	Query      []string // names a GET reads; one that is not here is not read
