@@ -13,7 +13,7 @@ import (
 // promotions. It gives a Rulebook the Subject and the NewKey of its Rules. It also
 // refuses, before Check, a number that no rule has, and more than Max rules.
 type Numbered struct {
-	// Prefix stands before the number in requests and in the audit trail, "fund.task:".
+	// Prefix comes before the number in requests and in the audit trail, "fund.task:".
 	Prefix string
 	// Next is the number of a new rule when it is approved.
 	Next func(ctx context.Context, tx *db.Tx) (int64, error)

@@ -195,7 +195,7 @@ func periodText(k Kind) string {
 	return "日零点"
 }
 
-// subjectPrefix stands before the number of a promotion in the audit trail.
+// subjectPrefix comes before the number of a promotion in the audit trail.
 const subjectPrefix = "promo:"
 
 // subjectOf names a promotion in the audit trail.
