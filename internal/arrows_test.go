@@ -75,7 +75,7 @@ var mayImport = map[string]string{
 	"internal/cashier/destination": ground + " staff player player/* inbox payment cashier/order cashier/usdt cashier/bank",
 	"internal/cashier/method":      ground + " staff guard payment cashier/order cashier/usdt cashier/bank",
 	"internal/cashier/deposit":     ground + " staff ledger player player/* guard inbox payment turnover cashier/order cashier/usdt cashier/bank cashier/destination cashier/method",
-	"internal/cashier/slip":        ground + " picture cashier/order cashier/method cashier/deposit",
+	"internal/cashier/slip":        ground + " picture cashier/order cashier/deposit",
 	"internal/cashier/suspense":    ground + " staff ledger player player/* guard payment cashier/order cashier/usdt cashier/bank cashier/method cashier/deposit",
 	"internal/cashier/withdrawal":  ground + " staff ledger player player/* guard inbox turnover cashier/order cashier/usdt cashier/bank cashier/destination",
 	"internal/cashier/payer":       ground + " staff ledger guard inbox payment cashier/order cashier/usdt cashier/bank cashier/destination cashier/withdrawal",

@@ -30,8 +30,8 @@ This document says for each kind of order which states it has, who moves it, and
 generated from the tables in the code: go test ./internal -run States -update. An act that is not in a
 table cannot be written (H-435), and the database refuses it as well.
 
-An order begins in a state marked *begins*. In a state marked *open* somebody or something still has to
-act. Each move happens in one transaction with all that follows from it.
+An order begins in a state marked *begins*. In a state marked *open* an act of a person, a company, a
+chain or the clock is still to come. Each move happens in one transaction with all that follows from it.
 `
 
 // docs/states.md is what the tables of states in the code say.

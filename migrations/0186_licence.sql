@@ -1,8 +1,8 @@
 -- +goose Up
 
 -- The data of the licence is a setting that two people change, beside the operator's
--- addresses for letters. What one person entered before stays as its first version. Where
--- the sentence of the footer was empty it is left out, and the configuration's holds.
+-- addresses for letters. Its first version is the data that one person had entered before.
+-- An empty sentence of the footer is left out, and the one of the configuration holds.
 INSERT INTO setting_version (id, kind, key, version, value, live_on, from_at, made_by, made_at)
 SELECT 'site.licence/1', 'site.licence', '', 1,
 {{if .Postgres}}	CAST(jsonb_build_object('operator', COALESCE(house ->> 'operator', ''), 'number', COALESCE(house ->> 'licence', ''), 'regulator', COALESCE(house ->> 'regulator', ''),

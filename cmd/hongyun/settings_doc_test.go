@@ -103,7 +103,7 @@ func officeSettings(t *testing.T) string {
 	return out.String() + "\n"
 }
 
-// byDefault is what a field holds while nobody changed it.
+// byDefault is the text of a default value, "–" where a field has none.
 func byDefault(f settingpkg.Field, v any) string {
 	switch n := v.(type) {
 	case nil:

@@ -169,7 +169,7 @@ func TestSavedViewsOfLists(t *testing.T) {
 				t.Errorf("%v: %s", more, r)
 			}
 		}
-		// What the page itself reads is kept as its part: how long a case waits, every state.
+		// A view keeps the part of the address that its page reads: the age of a case, or every state.
 		own := map[string]any{"list": "/cases", "name": "超过一天", "filters": map[string]string{}, "days": 0, "sort": "", "hidden": []string{}}
 		for part, status := range map[string]int{"age.24": 200, "age.x": 400, "state.all": 200, "state.settled": 400, "player.ming": 400} {
 			own["part"], own["name"] = part, part

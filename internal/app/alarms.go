@@ -126,7 +126,7 @@ func (a *App) watchFeeds(ctx context.Context) ([]alarm.Signal, error) {
 
 func (a *App) watchGateways(ctx context.Context) ([]alarm.Signal, error) {
 	now := a.Clock.Now()
-	silent, err := a.Cashier.Deposits.SilentGateways(ctx, now.Add(-silentOver), now.Add(-10*time.Minute), silentOrders)
+	silent, err := a.Cashier.Methods.SilentGateways(ctx, now.Add(-silentOver), now.Add(-10*time.Minute), silentOrders)
 	signals := make([]alarm.Signal, len(silent))
 	for i, s := range silent {
 		signals[i] = alarm.Signal{Subject: s.Gateway, Text: fmt.Sprintf("通道 %s 一小时内有 %d 笔订单，没有一笔到账。", s.Gateway, s.Orders)}

@@ -12,8 +12,8 @@ import (
 	"hongyun/internal/staff"
 )
 
-// What one person entered of the licence before it was a setting stays in force, and the
-// sentence of the configuration where no other was entered.
+// The licence that one person entered before it was a setting stays in force. Where no
+// sentence was entered, that of the configuration does.
 func TestTheLicenceOfAnOlderReleaseIsCarriedOver(t *testing.T) {
 	for text, want := range map[string]licence.Licence{
 		`{"operator":"鸿运\"有限公司","regulator":"监管局","licence":"GLH-1","address":"某地","jurisdiction":"某国","email":"a@b.example","licenceText":"持牌经营"}`: {

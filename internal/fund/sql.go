@@ -52,11 +52,12 @@ func tasksOf(ctx context.Context, r db.Reader, day calendar.Day) ([]Task, error)
 	return tasks, nil
 }
 
-func nextTask(ctx context.Context, tx *db.Tx) (key string, err error) {
-	if err := tx.NewRaw("SELECT CAST(COALESCE(MAX(id), 0) + 1 AS TEXT) FROM fund_task").Scan(ctx, &key); err != nil {
-		return "", fmt.Errorf("number a fund task: %w", err)
+// nextTask is the number of a new task.
+func nextTask(ctx context.Context, tx *db.Tx) (id int64, err error) {
+	if err := tx.NewRaw("SELECT COALESCE(MAX(id), 0) + 1 FROM fund_task").Scan(ctx, &id); err != nil {
+		return 0, fmt.Errorf("number a fund task: %w", err)
 	}
-	return key, nil
+	return id, nil
 }
 
 // putTask writes a task from its day on; one decided twice on a day is as it was

@@ -2,7 +2,6 @@ package fund
 
 import (
 	"context"
-	"strconv"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
@@ -40,7 +39,7 @@ const (
 	thresholdLeast = 1 * money.Yuan
 	thresholdMost  = 10_000_000 * money.Yuan
 	amountMost     = 1_000_000 * money.Yuan
-	tasksMost      = 50
+	maxTasks       = 50
 )
 
 // check refuses what makes no sense as a task.
@@ -107,28 +106,12 @@ func (f *Fund) Tasks(ctx context.Context, r db.Reader) ([]Planned, error) {
 
 // newTasks opens the book of the tasks.
 func newTasks(c Config) *setting.Rulebook[Task] {
-	var book *setting.Rulebook[Task]
-	book = setting.NewRulebook(c.DB, c.Staff, setting.Rules[Task]{
-		Code: "fund.task",
-		Subject: func(key string) string { // 0 is one that is not there yet
-			if key == "" {
-				key = "0"
-			}
-			return "fund.task:" + key
-		},
-		NewKey: nextTask,
-		Check: func(ctx context.Context, tx *db.Tx, d *setting.Draft[Task]) error {
-			switch {
-			case d.Was != nil:
+	return setting.NewRulebook(c.DB, c.Staff, setting.Rules[Task]{
+		Code:     "fund.task",
+		Numbered: &setting.Numbered{Prefix: "fund.task:", Next: nextTask, Max: maxTasks, None: ErrNoTask, Full: ErrTasksMost},
+		Check: func(_ context.Context, _ *db.Tx, d *setting.Draft[Task]) error {
+			if d.Was != nil {
 				d.Value.Kind = d.Was.Value.Kind
-			case d.Key != "":
-				return ErrNoTask
-			default:
-				if n, err := book.Count(ctx, tx); err != nil {
-					return err
-				} else if n >= tasksMost {
-					return ErrTasksMost.With(tasksMost)
-				}
 			}
 			return d.Value.check()
 		},
@@ -146,18 +129,15 @@ func newTasks(c Config) *setting.Rulebook[Task] {
 		},
 		Entry: func(r setting.Rule[Task]) (string, any) { return r.Value.Name, taskOf(r) },
 	})
-	return book
 }
 
 // taskOf is a version of a task with its number and its day.
 func taskOf(r setting.Rule[Task]) Task {
 	t := r.Value
-	t.ID, _ = strconv.ParseInt(r.Key, 10, 64) // of nextTask, or shipped
+	t.ID = setting.NumberOf(r.Key)
 	t.FromDay = r.FromDay()
 	return t
 }
-
-func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
 
 // ChangeTask asks a second person to approve a task from the next business day
 // on, and returns the request's id. ID 0 adds one; the kind of an existing task
@@ -165,21 +145,13 @@ func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
 // ErrTaskName, ErrKind, ErrThreshold, ErrTaskAmount, ErrNoTask, ErrTasksMost,
 // setting.ErrBase, staff's.
 func (f *Fund) ChangeTask(ctx context.Context, by staff.Actor, base int, t Task, reason string) (approval string, err error) {
-	key := ""
-	if t.ID != 0 {
-		key = keyOf(t.ID)
-	}
-	return f.tasks.Ask(ctx, by, setting.Change[Task]{Key: key, Base: base, Value: t, Reason: reason})
+	return f.tasks.Ask(ctx, by, setting.Change[Task]{Key: setting.KeyOf(t.ID), Base: base, Value: t, Reason: reason})
 }
 
 // TaskHistory gives a page of the versions of a task, the newest first, and how many
 // there are. It fails with ErrNoTask.
 func (f *Fund) TaskHistory(ctx context.Context, r db.Reader, id int64, p staff.Page) ([]setting.Version, int, error) {
-	list, total, err := f.tasks.History(ctx, r, keyOf(id), p)
-	if err == nil && total == 0 {
-		err = ErrNoTask
-	}
-	return list, total, err
+	return f.tasks.NumberedHistory(ctx, r, id, p)
 }
 
 // Seed writes the shipped tasks, in force from today on, if there are none.
@@ -193,7 +165,7 @@ func (f *Fund) Seed(ctx context.Context) error {
 		}
 		for i, t := range shipped {
 			t.Active = true
-			if err := f.tasks.Ship(ctx, tx, "系统", keyOf(int64(i+1)), t); err != nil {
+			if err := f.tasks.Ship(ctx, tx, "系统", setting.KeyOf(int64(i+1)), t); err != nil {
 				return err
 			}
 		}

@@ -317,9 +317,9 @@ func TestAddingAndRemovingPasskeys(t *testing.T) {
 	})
 }
 
-// H-447: after the password, a passkey stands in for the code of the authenticator, and
-// the passkey of another player does not.
-func TestAPasskeyStandsInForTheCode(t *testing.T) {
+// H-447: after the password, a passkey of the player replaces the code of the
+// authenticator. The passkey of another player does not.
+func TestAPasskeyReplacesTheCodeOfTheAuthenticator(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "ming")
 		from, session := h.atHome(t)
@@ -461,7 +461,7 @@ func TestAPasskeyIsNotAddedFromASessionThatHasEnded(t *testing.T) {
 }
 
 // H-448: a passkey without a name gets that of the browser, cut at twenty characters, or
-// 通行密钥 for a browser that nobody knows.
+// 通行密钥 for an unknown browser.
 func TestAPasskeyIsNamedAfterItsBrowser(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.register(t, "ming")

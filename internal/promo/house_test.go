@@ -69,7 +69,7 @@ type orderedDeposit struct {
 	at         time.Time
 }
 
-// venueKind is the kind of a game: the venues of the house are named by it.
+// venueKind is the kind of a game: the venues of the fixture are named by it.
 func venueKind(_ context.Context, _ db.Reader, venue, _ string) (string, error) {
 	return strings.TrimPrefix(venue, "v"), nil
 }

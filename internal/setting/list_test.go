@@ -18,7 +18,7 @@ type shares struct {
 
 // H-438: the second person reads the names that the owner of the things gives, a sentence
 // for each that is added, changed or removed. A thing that the owner no longer knows keeps
-// its name, and one that nobody knows is refused.
+// its name. One that the owner never knew is refused.
 func TestAListIsToldByTheNamesOfItsOwner(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		known := map[string]string{"a": "甲", "b": "乙"}

@@ -21,6 +21,8 @@ import (
 type Rules[T any] struct {
 	// Code is stable, "fund.task". Versions, requests and entries of the audit trail bear it.
 	Code string
+	// Numbered, where set, takes the place of Subject and NewKey.
+	Numbered *Numbered
 	// Subject names a rule in requests and in the audit trail. The key "" is one that is not there yet.
 	Subject func(key string) string
 	// NewKey names a new rule when it is approved. It is nil where keys are fixed.
@@ -121,6 +123,9 @@ type asked[T any] struct {
 
 // NewRulebook opens the book of some rules and says what their approval does.
 func NewRulebook[T any](d *db.DB, s *staff.Staff, rules Rules[T]) *Rulebook[T] {
+	if n := rules.Numbered; n != nil {
+		rules.Subject, rules.NewKey = n.subject, n.newKey
+	}
 	b := &Rulebook[T]{db: d, staff: s, rules: rules, kind: staff.Kind[asked[T]](rules.Code)}
 	s.OnApproved(rules.Code, func(ctx context.Context, tx *db.Tx, by staff.Actor, a staff.Approval) error {
 		change, err := b.kind.Asked(a)
@@ -148,7 +153,7 @@ func (b *Rulebook[T]) Ask(ctx context.Context, by staff.Actor, c Change[T]) (app
 		if err != nil {
 			return err
 		}
-		if err := b.rules.Check(ctx, tx, &draft); err != nil { // also that there is such a rule
+		if err := b.check(ctx, tx, &draft); err != nil { // also that there is such a rule
 			return err
 		}
 		if err := base.against(c.Base); err != nil {
@@ -188,6 +193,16 @@ func (b *Rulebook[T]) draft(ctx context.Context, tx *db.Tx, key string, value T)
 	return base, d, err
 }
 
+// check refuses a draft that cannot be, and may complete its value.
+func (b *Rulebook[T]) check(ctx context.Context, tx *db.Tx, d *Draft[T]) error {
+	if n := b.rules.Numbered; n != nil && d.Was == nil {
+		if err := n.admit(d.Key, func() (int, error) { return b.Count(ctx, tx) }); err != nil {
+			return err
+		}
+	}
+	return b.rules.Check(ctx, tx, d)
+}
+
 func equal[T any](a, b T) (bool, error) {
 	one, err := json.Marshal(a)
 	if err != nil {
@@ -217,7 +232,7 @@ func (b *Rulebook[T]) approved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	if base.against(c.Base) != nil {
 		return staff.ErrSubjectChange
 	}
-	if err := b.rules.Check(ctx, tx, &draft); err != nil {
+	if err := b.check(ctx, tx, &draft); err != nil {
 		return err
 	}
 	start := AtOnce

@@ -39,6 +39,22 @@ func OpenNumber(box *secret.Box, b Account) (string, bool) {
 	return number, err == nil && number != ""
 }
 
+// ShownCode is the address of the picture that the payers of an account scan, "" for
+// none. It shows none for an account that was altered in the database, or that has
+// another number or holder than the order says.
+func ShownCode(ctx context.Context, h *order.Deps, id int64, number, holder string) (string, error) {
+	var banks []Account
+	if err := h.DB.NewSelect().Model(&banks).Where("id = ?", id).Scan(ctx); err != nil {
+		return "", fmt.Errorf("company bank %d: %w", id, err)
+	}
+	for _, b := range banks {
+		if is, intact := OpenNumber(h.Box, b); intact && is == number && b.Holder == holder {
+			return b.Code, nil
+		}
+	}
+	return "", nil
+}
+
 // CompanyAccounts lists our accounts with their numbers; the number of one that was
 // altered is empty.
 func CompanyAccounts(ctx context.Context, h *order.Deps, r db.Reader) ([]Account, error) {
@@ -52,7 +68,18 @@ func CompanyAccounts(ctx context.Context, h *order.Deps, r db.Reader) ([]Account
 	return banks, nil
 }
 
+// SourceOf names a company account as an account where money comes in.
 func SourceOf(id int64) string { return "bank:" + strconv.FormatInt(id, 10) }
+
+// IDOf is the company account of that name, 0 for any other.
+func IDOf(source string) int64 {
+	id, yes := strings.CutPrefix(source, "bank:")
+	if !yes {
+		return 0
+	}
+	n, _ := strconv.ParseInt(id, 10, 64)
+	return n
+}
 
 // MaskNumber shows a card number in groups of four with all but the last four
 // digits hidden (CARD-01, trust PII-2).

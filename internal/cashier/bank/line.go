@@ -122,11 +122,12 @@ func MoveLine(ctx context.Context, tx *db.Tx, l *Line, move *order.Move, sn, who
 
 // UseLine marks the line that has a number of the bank as used by an order,
 // however the number came into the books: from the line itself, or typed by hand.
-// ClaimProof calls it, which lets a number be used once. An incoming line of
-// another amount is ErrLineDiffers, one that was linked to another order ErrLineUsed. Where the order has a line already, as a payout
-// that the bank made twice has, this one stays open for people.
+// ClaimProof calls it, which lets a number be used once. An incoming line of another
+// amount is ErrLineDiffers, one that was linked to another order ErrLineUsed. Where the
+// order has a line already, as a payout that the bank made twice has, this one stays
+// open for people.
 func UseLine(ctx context.Context, tx *db.Tx, source, ref, sn string, amount int64) error {
-	if source != order.PayoutBank && !strings.HasPrefix(source, "bank:") {
+	if source != order.PayoutBank && IDOf(source) == 0 {
 		return nil
 	}
 	var rows []LineRow

@@ -89,7 +89,7 @@ func (d *Deposits) repeat(ctx context.Context, dep Deposit, contents string) (De
 		return Deposit{}, ErrChanged
 	}
 	d.show(&dep)
-	if dep.asksNobody() || dep.Link != "" || dep.QR != "" || dep.Message != "" || dep.State != Pending {
+	if !dep.rail().asksGateway() || dep.Link != "" || dep.QR != "" || dep.Message != "" || dep.State != Pending {
 		return dep, nil
 	}
 	if err := d.Guard.Gate.Check(ctx, guard.DoorDeposits, guard.GatewayDoor(dep.Gateway)); err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
@@ -44,7 +45,7 @@ type proof struct {
 	unasked bool      // needed a confirmation that its gateway cannot give
 }
 
-func (p proof) source() string { return "gateway:" + p.gateway }
+func (p proof) source() string { return method.SourceOf(p.gateway) }
 
 // ReceiveCallback takes what somebody sent to the address of an order and
 // answers what its gateway expects.

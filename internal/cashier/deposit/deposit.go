@@ -16,7 +16,6 @@ import (
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
-	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/guard"
@@ -200,7 +199,7 @@ func (d *Deposits) Create(ctx context.Context, o Order) (Deposit, error) {
 			return err
 		}
 		dep.CreatedAt, dep.ExpiresAt = tx.Now(), tx.Now().Add(d.Rules().DepositExpiry)
-		if err := d.takePlace(ctx, tx, &dep); err != nil {
+		if err := dep.rail().reserve(ctx, d, tx, &dep); err != nil {
 			return err
 		}
 		if err := Insert(ctx, tx, d.Box, dep); err != nil {
@@ -216,33 +215,10 @@ func (d *Deposits) Create(ctx context.Context, o Order) (Deposit, error) {
 		return d.repeat(ctx, dep, contents)
 	}
 	d.Seam("Deposit.C2")
-	if dep.asksNobody() {
+	if !dep.rail().asksGateway() {
 		return dep, nil
 	}
 	return d.ask(ctx, dep)
-}
-
-// takePlace gives an order its place to be paid to, by its style.
-func (d *Deposits) takePlace(ctx context.Context, tx *db.Tx, dep *Deposit) error {
-	switch dep.Style {
-	case method.StyleBank:
-		if err := d.fewOpen(ctx, tx, dep.Player); err != nil {
-			return err
-		}
-		return d.takePayee(ctx, tx, dep)
-	case usdt.StyleCoin:
-		return d.takeCoins(ctx, tx, dep)
-	}
-	dep.askedAt = tx.Now()
-	if err := d.fewAtGateways(ctx, tx, dep.Player); err != nil {
-		return err
-	}
-	return method.PassTrip(ctx, tx, dep.ChannelID, dep.Player, dep.CreatedAt)
-}
-
-// asksNobody says that an order waits for its payment without a company's page.
-func (dep Deposit) asksNobody() bool {
-	return dep.Style == method.StyleBank || dep.Style == usdt.StyleCoin
 }
 
 // checkAge fails unless a player is old enough to deposit (D-19).
@@ -308,23 +284,8 @@ func (d *Deposits) draft(ctx context.Context, o Order) (Deposit, error) {
 		ActivityID: o.ActivityID, ClientIP: o.ClientIP,
 		OrderID: o.ID, Contents: contentsOfDeposit(o), Token: secret.NewToken(), payMethod: c.GatewayMethod, routed: m.Routed,
 	}
-	switch c.Style {
-	case method.StyleBank:
-	case usdt.StyleCoin:
-		dep.Network = c.GatewayMethod
-		if err := d.draftCoins(ctx, &dep, o, m); err != nil {
-			return Deposit{}, err
-		}
-	default:
-		g := d.methods.Gateway(c.Gateway)
-		if g == nil {
-			return Deposit{}, method.ErrNoChannel
-		}
-		r := g.Rules()
-		if o.Amount < r.MinAmount || (r.MaxAmount > 0 && o.Amount > r.MaxAmount) {
-			return Deposit{}, method.ErrNoChannel
-		}
-		dep.SN = g.NewRef(now) // one number for the player, the gateway and us
+	if err := dep.rail().complete(ctx, d, &dep, o, m); err != nil {
+		return Deposit{}, err
 	}
 	return dep, nil
 }
@@ -437,6 +398,15 @@ func (d *Deposits) takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error
 	return nil
 }
 
+// PayeeCode is the address of the picture that the payer of an order scans, "" for
+// none. It belongs to the account as the order shows it.
+func (d *Deposits) PayeeCode(ctx context.Context, dep Deposit) (string, error) {
+	if dep.CompanyBank == 0 {
+		return "", nil
+	}
+	return bank.ShownCode(ctx, d.Deps, dep.CompanyBank, dep.Payee.Number, dep.Payee.Holder)
+}
+
 // show gives an order that has run out the state it is about to get.
 func (d *Deposits) show(dep *Deposit) {
 	if dep.State == Pending && !d.DB.Clock().Now().Before(dep.ExpiresAt) {
@@ -488,7 +458,7 @@ func (d *Deposits) MarkPaid(ctx context.Context, player, sn string) error {
 				return err
 			}
 			return order.AddNote(ctx, tx, sn, order.ByPlayer, "表示已付款", "")
-		case inGrace && dep.Style == method.StyleBank:
+		case inGrace && dep.rail().foundByStaff():
 			const why = "订单过期后玩家表示已付款"
 			if err := toReview(ctx, tx, sn, why); err != nil {
 				return err

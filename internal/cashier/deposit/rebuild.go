@@ -56,7 +56,7 @@ func (d *Deposits) Rebuild(ctx context.Context, tx *db.Tx, who string, p LostPay
 	if err := Insert(ctx, tx, d.Box, dep); err != nil {
 		return err
 	}
-	holder, mine, err := bank.ClaimProof(ctx, tx, "gateway:"+p.Gateway, p.Txn, p.Ref, int64(p.Amount))
+	holder, mine, err := bank.ClaimProof(ctx, tx, method.SourceOf(p.Gateway), p.Txn, p.Ref, int64(p.Amount))
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 
 	"hongyun/internal/cashier/bank"
-	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
@@ -13,19 +12,6 @@ import (
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
-
-// arrivedAt names where a deposit's money came in: one of our bank accounts or a gateway.
-func (dep Deposit) arrivedAt() string {
-	switch {
-	case dep.cameAt != "":
-		return dep.cameAt
-	case dep.Style == usdt.StyleCoin:
-		return usdt.ChainAccount(dep.Network)
-	case dep.Style == method.StyleBank:
-		return bank.SourceOf(dep.CompanyBank)
-	}
-	return "gateway:" + dep.Gateway
-}
 
 // HouseAccount is the account of the house with that name.
 func HouseAccount(source string) ledger.Account {

@@ -4,16 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"hongyun/internal/cashier/bank"
-	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
-	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/inbox"
-	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/staff"
 )
@@ -85,11 +81,8 @@ func (d *Deposits) CreditByHand(ctx context.Context, by staff.Actor, action stri
 		if !slices.Contains(from, dep.State) {
 			return ErrState.With(StateTexts[dep.State])
 		}
-		if dep.Style == usdt.StyleCoin {
-			return ErrCoinProof
-		}
-		if action == "deposit.confirm" && dep.Style != method.StyleBank {
-			return ErrNotBank
+		if err := dep.rail().mayCredit(dep.State); err != nil {
+			return err
 		}
 		c := c
 		c.State, c.Maker = dep.State, by.Name
@@ -145,7 +138,7 @@ func (d *Deposits) needsSecond(ctx context.Context, tx *db.Tx, by staff.Actor, d
 	if err != nil {
 		return false, err
 	}
-	if received > most || received != dep.Amount || dep.Style != method.StyleBank && dep.Proved == 0 {
+	if received > most || received != dep.Amount || !dep.rail().foundByStaff() && dep.Proved == 0 {
 		return true, nil
 	}
 	if dep.vouched() {
@@ -187,7 +180,7 @@ func (d *Deposits) checkHand(ctx context.Context, tx *db.Tx, dep Deposit, c Hand
 	if dep.Proved > 0 && !dep.suspended {
 		return "", ErrMoneyGone // it was sent back, or given to another order
 	}
-	if dep.Style != method.StyleBank {
+	if !dep.rail().foundByStaff() {
 		return "", nil
 	}
 	ref, ok := order.CleanReference(c.BankRef)
@@ -226,12 +219,9 @@ func (d *Deposits) requestCredit(ctx context.Context, tx *db.Tx, by staff.Actor,
 
 // creditHand books a credit that people decided about.
 func (d *Deposits) creditHand(ctx context.Context, tx *db.Tx, dep *Deposit, c HandCredit, who, reason string) error {
-	from := ledger.HouseGateway(dep.Gateway)
-	switch {
-	case dep.suspended:
+	from := HouseAccount(dep.rail().source(*dep))
+	if dep.suspended {
 		from = Suspense()
-	case dep.Style == method.StyleBank:
-		from = ledger.HouseBank(strconv.FormatInt(dep.CompanyBank, 10))
 	}
 	if c.BankRef != "" {
 		holder, mine, err := bank.ClaimProof(ctx, tx, bank.SourceOf(dep.CompanyBank), c.BankRef, dep.SN, int64(c.Received))

@@ -55,7 +55,7 @@ var (
 
 	// Creditable are the states of orders that may still be credited.
 	Creditable = creditMove.From
-	// Unreviewed are those of them in which nobody looks at the order yet.
+	// Unreviewed are those of them that come before a review.
 	Unreviewed = order.From(Pending, Claimed, Expired)
 
 	// WhereCreditable is Creditable in SQL, as the index deposit_awaited has it.

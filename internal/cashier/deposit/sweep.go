@@ -9,7 +9,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
@@ -55,7 +54,7 @@ func (d *Deposits) expire(ctx context.Context, sn string) error {
 		if err != nil || tx.Now().Before(dep.ExpiresAt) {
 			return err
 		}
-		if dep.State == Claimed && dep.Style == method.StyleBank {
+		if dep.State == Claimed && dep.rail().foundByStaff() {
 			if tx.Now().Before(dep.ExpiresAt.Add(d.Rules().ClaimGrace)) {
 				return nil // claimed since the list was read
 			}

@@ -7,16 +7,16 @@ import (
 
 	"hongyun/internal/cashier/destination"
 	"hongyun/internal/cashier/method"
-	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
 
-// draftCoins completes an order that is paid in USDT: the rate it keeps, and
-// the coins its yuan are worth, rounded up.
-func (d *Deposits) draftCoins(ctx context.Context, dep *Deposit, o Order, m method.Method) error {
+// complete sets the network of an order, the rate that it keeps, and the coins that its
+// yuan are worth, rounded up.
+func (chainRail) complete(ctx context.Context, d *Deposits, dep *Deposit, o Order, m method.Method) error {
+	dep.Network = dep.payMethod
 	if d.Chains[dep.Network] == nil {
 		return method.ErrNoChannel
 	}
@@ -61,7 +61,7 @@ func checkPayAddress(dep *Deposit, text string, asked bool) error {
 	return err
 }
 
-// takeCoins gives an order the player's own address, where the network has a key
+// reserve gives an order the player's own address, where the network has a key
 // that derives it. Elsewhere it reserves a shared address and an amount: the
 // amount it is worth, or the next cent that no order of the last while had
 // there. A payment is recognised by nothing else, so a pair rests after its
@@ -69,7 +69,7 @@ func checkPayAddress(dep *Deposit, text string, asked bool) error {
 //
 // The row of the address stays locked until tx ends, so that parallel orders
 // cannot take the same pair; the index deposit_coins_open says the same once more.
-func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error {
+func (chainRail) reserve(ctx context.Context, d *Deposits, tx *db.Tx, dep *Deposit) error {
 	var open int
 	err := tx.NewRaw("SELECT COUNT(*) FROM deposit WHERE player = ? AND style = 'VirtualCoin' AND "+whereWaiting, dep.Player).Scan(ctx, &open)
 	if err != nil {
@@ -86,45 +86,15 @@ func (d *Deposits) takeCoins(ctx context.Context, tx *db.Tx, dep *Deposit) error
 		dep.CoinAddress, dep.OwnAddress = own, true
 		return nil
 	}
-	var ids []int64
-	err = tx.NewRaw("SELECT id FROM coin_payee WHERE network = ? AND enabled AND address NOT LIKE 'xpub%' ORDER BY last_used_at, id", dep.Network).Scan(ctx, &ids)
-	if err != nil {
-		return fmt.Errorf("choose a receiving address: %w", err)
-	}
 	var known bool
 	err = tx.NewRaw("SELECT EXISTS (SELECT 1 FROM deposit WHERE player = ? AND style = 'VirtualCoin' AND state = 'credited')", dep.Player).Scan(ctx, &known)
 	if err != nil {
 		return fmt.Errorf("whether %s paid before: %w", dep.Player, err)
 	}
-	for _, id := range ids {
-		var p usdt.PayeeRow
-		if err := tx.NewRaw("SELECT * FROM coin_payee WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &p); err != nil {
-			return fmt.Errorf("lock receiving address %d: %w", id, err)
-		}
-		if p.Seal != usdt.SealOfPayee(d.Deps, p) {
-			d.Log.ErrorContext(ctx, "a receiving address was altered in the database and is not shown", "id", p.ID, "network", p.Network)
-			continue
-		}
-		if !p.Enabled {
-			continue
-		}
-		coins, found, err := d.freeCoins(ctx, tx, p, dep.Coins, known)
-		if err != nil {
-			return err
-		}
-		if !found {
-			continue
-		}
-		dep.Coins, dep.CoinAddress = coins, p.Address
-		// Orders of the same millisecond must still take turns.
-		_, err = tx.NewRaw("UPDATE coin_payee SET last_used_at = CASE WHEN last_used_at >= ?0 THEN last_used_at + 1 ELSE ?0 END WHERE id = ?1",
-			tx.NowMillis(), id).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("turn of receiving address %d: %w", id, err)
-		}
-		return nil
-	}
-	return order.ErrNoPayee
+	dep.CoinAddress, dep.Coins, err = usdt.ChoosePayee(ctx, d.Deps, tx, dep.Network, func(p usdt.PayeeRow) (money.Coins, bool, error) {
+		return d.freeCoins(ctx, tx, p, dep.Coins, known)
+	})
+	return err
 }
 
 // freeCoins finds an amount from base on that is free at a shared address.

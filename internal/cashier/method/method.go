@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -91,6 +92,18 @@ var PayTypes = []PayType{{"1", "网上银行"}, {"2", "手机银行"}, {"3", "AT
 type PreInfo struct {
 	Banks []bank.Bank
 	Types []PayType
+}
+
+// SourceOf names a gateway as an account where money comes in, like bank.SourceOf.
+func SourceOf(gateway string) string { return "gateway:" + gateway }
+
+// GatewayOf is the code of the gateway of such an account, "" for any other.
+func GatewayOf(source string) string {
+	code, yes := strings.CutPrefix(source, "gateway:")
+	if !yes {
+		return ""
+	}
+	return code
 }
 
 // Methods offers the ways to deposit: the methods that players see, their channels

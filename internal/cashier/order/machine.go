@@ -28,7 +28,7 @@ type State struct {
 	Text  string // as staff read it; empty where they never do
 	Means string // one sentence
 	Born  bool   // an order may begin so
-	Open  bool   // somebody or something still has to act
+	Open  bool   // an act of a person, a company, a chain or the clock is still to come
 }
 
 // Move is one row of a machine: an act that leads from some states to another.
@@ -42,10 +42,10 @@ type Move struct {
 	machine *Machine
 }
 
-// Doer is who makes a move.
+// Doer is a person or a thing that makes moves.
 type Doer string
 
-// Who makes a move.
+// The doers of moves.
 const (
 	Player  Doer = "player"
 	Staff   Doer = "staff"
@@ -55,12 +55,14 @@ const (
 	Time    Doer = "time"
 )
 
-// By is who makes a move.
+// By are the doers of a move.
 func By(doers ...Doer) []Doer { return doers }
 
-// From is the states that a move leaves, in the order of the index that finds them.
+// From are the states that a move leaves, in the order of the index that finds them.
 func From(states ...string) []string { return states }
 
+// NewMachine is a machine of these states without moves. Orders are stored in table, and
+// key is the column that names one.
 func NewMachine(name, table, key string, states ...State) *Machine {
 	return &Machine{Name: name, Table: table, Key: key, States: states}
 }
@@ -81,7 +83,7 @@ func (m *Machine) Move(act string, by []Doer, from []string, to, then string) *M
 // All are the states, in the order in which an order reaches them.
 func (m *Machine) All() []string { return m.names(func(State) bool { return true }) }
 
-// Open are the states in which somebody or something still has to act.
+// Open are the states in which an act is still to come.
 func (m *Machine) Open() []string { return m.names(func(s State) bool { return s.Open }) }
 
 // Born are the states in which an order may begin.

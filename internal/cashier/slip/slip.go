@@ -10,7 +10,6 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/deposit"
-	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/picture"
@@ -77,7 +76,7 @@ func (s *Slips) mayAdd(ctx context.Context, tx *db.Tx, player, sn string) error 
 		return err
 	case dep.Player != player:
 		return deposit.ErrNotFound
-	case dep.Style != method.StyleBank || !slices.Contains(deposit.Creditable, dep.State):
+	case !dep.TakesSlips() || !slices.Contains(deposit.Creditable, dep.State):
 		return ErrSlipOrder
 	}
 	var n int

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -78,7 +77,7 @@ func (i *Incoming) Accounts(ctx context.Context, r db.Reader) ([]Place, error) {
 		places = append(places, Place{bank.SourceOf(b.ID), b.BankName + " " + b.Holder + " 尾号" + b.Number[max(len(b.Number)-4, 0):]})
 	}
 	for _, code := range i.methods.GatewayCodes() {
-		places = append(places, Place{"gateway:" + code, "支付通道 " + code})
+		places = append(places, Place{method.SourceOf(code), "支付通道 " + code})
 	}
 	return places, nil
 }
@@ -168,7 +167,7 @@ func (i *Incoming) draft(ctx context.Context, o StrayOrder) (Stray, error) {
 	if s.Txn, ok = order.CleanReference(o.Reference); !ok {
 		return s, order.ErrBankRef
 	}
-	if strings.HasPrefix(s.Account, "gateway:") {
+	if method.GatewayOf(s.Account) != "" {
 		s.Txn = strings.TrimSpace(o.Reference) // a gateway's own number counts as it writes it
 	}
 	if s.Payer == "" || len(s.Payer) > 120 || !order.PlainText(s.Payer) {
@@ -261,7 +260,7 @@ func (i *Incoming) lockHeld(ctx context.Context, tx *db.Tx, sn string) (held, er
 		return held{}, deposit.ErrMoneyGone
 	}
 	return held{
-		sn: sn, subject: deposit.Subject(sn), account: "gateway:" + dep.Gateway, from: deposit.Suspense(), amount: dep.Proved,
+		sn: sn, subject: deposit.Subject(sn), account: method.SourceOf(dep.Gateway), from: deposit.Suspense(), amount: dep.Proved,
 		txn: dep.GatewayTxn, payer: dep.Depositor, order: &dep,
 	}, nil
 }
@@ -288,13 +287,6 @@ func (m held) value() any {
 		return m.coins
 	}
 	return m.amount
-}
-
-// bank is the number of our bank account it came to, 0 for a gateway's.
-func (m held) bank() int64 {
-	id, _ := strings.CutPrefix(m.account, "bank:")
-	n, _ := strconv.ParseInt(id, 10, 64)
-	return n
 }
 
 // end notes what became of money in suspense. An order that was in review

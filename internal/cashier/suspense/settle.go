@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/deposit"
-	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
@@ -173,7 +171,7 @@ func (i *Incoming) assignApproved(ctx context.Context, tx *db.Tx, by staff.Actor
 	if m.coins > 0 {
 		in.Txn = m.txn
 	}
-	if strings.HasPrefix(m.account, "bank:") {
+	if bank.IDOf(m.account) != 0 {
 		in.BankRef = m.txn
 	}
 	before := dep.State
@@ -226,15 +224,11 @@ func (i *Incoming) notRecorder(ctx context.Context, tx *db.Tx, m held, by staff.
 func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, p assignment) (deposit.Deposit, error) {
 	dep := deposit.Deposit{
 		SN: order.NewSN("R", tx.Now()), Player: p.Player, Amount: m.amount, State: deposit.Review, ReviewReason: "来款" + m.sn + "认领",
-		Method: "人工认领", Channel: i.PlaceLabel(ctx, tx, m.account), Style: method.StyleBank, Depositor: m.payer, CreatedAt: tx.Now(), ExpiresAt: tx.Now(),
-		OrderID: "assigned:" + m.sn, Contents: order.ContentsOf(m.sn, p.Player), Token: secret.NewToken(), CompanyBank: m.bank(),
+		Method: "人工认领", Channel: i.PlaceLabel(ctx, tx, m.account), Depositor: m.payer, CreatedAt: tx.Now(), ExpiresAt: tx.Now(),
+		OrderID: "assigned:" + m.sn, Contents: order.ContentsOf(m.sn, p.Player), Token: secret.NewToken(),
+		Coins: m.coins, Rate: money.Rate(p.Rate),
 	}
-	if code, yes := strings.CutPrefix(m.account, "gateway:"); yes {
-		dep.Style, dep.Gateway = "Link", code
-	}
-	if m.coins > 0 {
-		dep.Style, dep.Network, dep.Coins, dep.Rate = usdt.StyleCoin, usdt.NetworkOf(m.account), m.coins, money.Rate(p.Rate)
-	}
+	dep.SetSource(m.account)
 	if err := deposit.Insert(ctx, tx, i.Box, dep); err != nil {
 		return deposit.Deposit{}, err
 	}

@@ -108,6 +108,45 @@ func Payees(ctx context.Context, r db.Reader, network string) ([]PayeeRow, error
 	return rows, nil
 }
 
+// ChoosePayee picks the shared address of a network for an order, and moves it to the end
+// of the queue. The address is in use, unaltered, and has an amount of coins that free
+// finds. Its row stays locked until tx ends. It fails with order.ErrNoPayee.
+func ChoosePayee(ctx context.Context, h *order.Deps, tx *db.Tx, network string, free func(PayeeRow) (money.Coins, bool, error)) (address string, coins money.Coins, err error) {
+	var ids []int64
+	err = tx.NewRaw("SELECT id FROM coin_payee WHERE network = ? AND enabled AND address NOT LIKE 'xpub%' ORDER BY last_used_at, id", network).Scan(ctx, &ids)
+	if err != nil {
+		return "", 0, fmt.Errorf("choose a receiving address: %w", err)
+	}
+	for _, id := range ids {
+		var p PayeeRow
+		if err := tx.NewRaw("SELECT * FROM coin_payee WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &p); err != nil {
+			return "", 0, fmt.Errorf("lock receiving address %d: %w", id, err)
+		}
+		if p.Seal != SealOfPayee(h, p) {
+			h.Log.ErrorContext(ctx, "a receiving address was altered in the database and is not shown", "id", p.ID, "network", p.Network)
+			continue
+		}
+		if !p.Enabled {
+			continue
+		}
+		coins, found, err := free(p)
+		if err != nil {
+			return "", 0, err
+		}
+		if !found {
+			continue
+		}
+		// Orders of the same millisecond must still take turns.
+		_, err = tx.NewRaw("UPDATE coin_payee SET last_used_at = CASE WHEN last_used_at >= ?0 THEN last_used_at + 1 ELSE ?0 END WHERE id = ?1",
+			tx.NowMillis(), id).Exec(ctx)
+		if err != nil {
+			return "", 0, fmt.Errorf("turn of receiving address %d: %w", id, err)
+		}
+		return p.Address, coins, nil
+	}
+	return "", 0, order.ErrNoPayee
+}
+
 // OpenNetworks are the networks with an address in use and a rate that is open.
 func OpenNetworks(ctx context.Context, r db.Reader) ([]string, error) {
 	var open []string

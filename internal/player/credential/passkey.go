@@ -166,9 +166,9 @@ func credentialID(text string) []byte {
 
 // AddPasskey stores the passkey that a browser made for BeginPasskey, tells the player
 // and holds withdrawals as after a change of the password. made is the browser's answer
-// as JSON; an empty name becomes that of the browser, or 通行密钥 for an unknown one. It fails with ErrPasskeyForm,
-// ErrPasskeyName, ErrPasskeyOld, ErrPasskeySite, ErrPasskeyWrong, ErrPasskeyFull or
-// ErrPasskeyTaken.
+// as JSON; an empty name becomes that of the browser, or 通行密钥 for an unknown one. It
+// fails with ErrPasskeyForm, ErrPasskeyName, ErrPasskeyOld, ErrPasskeySite,
+// ErrPasskeyWrong, ErrPasskeyFull or ErrPasskeyTaken.
 func (p *Passwords) AddPasskey(ctx context.Context, player, session, made, name string, from identity.Client) error {
 	if strings.TrimSpace(name) == "" {
 		name = passkeyNameOf(from.UserAgent)

@@ -55,8 +55,9 @@ func NewPasswords(t *access.Tickets, sites Sites) *Passwords {
 // ChangePassword changes the login password, removes the passkeys added within
 // freshProof and reports how many they were, and ends the player's other sessions
 // (ACC-17, trust ACC-5). confirm is the repeated new password, empty where a
-// documented client does not send it. It fails with the rules of the form, ErrCurrent, ErrPasswordSame, ErrPasswordWeak, or ErrTooMany after too
-// many wrong ones. The withdrawal password stays as it is (D-03).
+// documented client does not send it. It fails with the faults of the form, ErrCurrent,
+// ErrPasswordSame, ErrPasswordWeak, or ErrTooMany after too many wrong ones. The
+// withdrawal password stays as it is (D-03).
 func (p *Passwords) ChangePassword(ctx context.Context, player, session, current, new, confirm string) (removed int, err error) {
 	if err := identity.CheckField(current, identity.PasswordForm, identity.ErrPasswordEmpty, identity.ErrPasswordForm); err != nil {
 		return 0, err

@@ -335,8 +335,9 @@ func (p *Passwords) forgetFreshProofs(ctx context.Context, tx *db.Tx, id string)
 	return nil
 }
 
-// SetForgotten sets the login password of a player who proved to be one, removes
-// the passkeys added within freshProof, tells it, and ends all sessions. Withdrawals are held as after any change of it.
+// SetForgotten sets the login password of a player who proved that the account is
+// theirs. It removes the passkeys added within freshProof, ends all sessions, and sends
+// a message about both. Withdrawals are held as after any change of the password.
 func (p *Passwords) SetForgotten(ctx context.Context, tx *db.Tx, id, hash string, by identity.Client) error {
 	_, err := tx.NewRaw("UPDATE player SET password = ?, password_changed_at = ?, password_reset_at = ? WHERE id = ?",
 		hash, tx.NowMillis(), tx.NowMillis(), id).Exec(ctx)

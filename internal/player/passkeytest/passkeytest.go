@@ -108,8 +108,8 @@ func (d *Device) cose() []byte {
 	return append(out, public[33:]...)
 }
 
-// coseRSA is the public key in CBOR: a map of key type RSA, algorithm RS256, a modulus of
-// so many bytes that nobody knows the factors of, and the usual exponent.
+// coseRSA is a public key in CBOR: a map of key type RSA, algorithm RS256, a modulus of
+// so many bytes with unknown factors, and the usual exponent.
 func coseRSA(size int) []byte {
 	modulus := make([]byte, size)
 	rand.Read(modulus)

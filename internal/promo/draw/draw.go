@@ -96,8 +96,8 @@ func Hold(ctx context.Context, tx *db.Tx, random io.Reader, promotion rule.Rule,
 	return d, insert(ctx, tx, d)
 }
 
-// Of is the draw of the month of a day, drawn once more from its seed as a proof.
-// ErrNotFound is its fault.
+// Of reads the draw of the month of a day, and draws it once more from its seed to prove
+// it. It fails with ErrNotFound.
 func Of(ctx context.Context, r db.Reader, promotion int64, day calendar.Day) (Draw, error) {
 	first, _ := calendar.MonthOf(day)
 	d, err := find(ctx, r, promotion, first)

@@ -3,7 +3,6 @@ package rule
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
@@ -63,7 +62,7 @@ func (b *Book) Plans(ctx context.Context, r db.Reader) ([]Planned, error) {
 		list[i].Version = plan.Newest().Version
 		id := list[i].ID
 		list[i].Switch = switches[id]
-		keys[i], starts[i] = keyOf(id), startSubject(id)
+		keys[i], starts[i] = setting.KeyOf(id), startSubject(id)
 	}
 	changing, err := b.rules.Waiting(ctx, r, keys)
 	if err != nil {
@@ -118,28 +117,12 @@ func (b *Book) ConditionsWith(ctx context.Context, r db.Reader, shares func(Rule
 
 // newRules opens the book of the promotions.
 func newRules(d *db.DB, s *staff.Staff) *setting.Rulebook[Rule] {
-	var book *setting.Rulebook[Rule]
-	book = setting.NewRulebook(d, s, setting.Rules[Rule]{
-		Code: "promo.rule",
-		Subject: func(key string) string { // 0 is one that is not there yet
-			if key == "" {
-				key = "0"
-			}
-			return "promo:" + key
-		},
-		NewKey: nextRule,
-		Check: func(ctx context.Context, tx *db.Tx, d *setting.Draft[Rule]) error {
-			switch {
-			case d.Was != nil:
+	return setting.NewRulebook(d, s, setting.Rules[Rule]{
+		Code:     "promo.rule",
+		Numbered: &setting.Numbered{Prefix: subjectPrefix, Next: nextRule, Max: maxRules, None: ErrNotFound, Full: ErrMost},
+		Check: func(_ context.Context, _ *db.Tx, d *setting.Draft[Rule]) error {
+			if d.Was != nil {
 				d.Value.Kind = d.Was.Value.Kind
-			case d.Key != "":
-				return ErrNotFound
-			default:
-				if n, err := book.Count(ctx, tx); err != nil {
-					return err
-				} else if n >= rulesMost {
-					return ErrMost.With(rulesMost)
-				}
 			}
 			return d.Value.check()
 		},
@@ -164,7 +147,6 @@ func newRules(d *db.DB, s *staff.Staff) *setting.Rulebook[Rule] {
 		Store: storeRule,
 		Entry: func(r setting.Rule[Rule]) (string, any) { return r.Value.Name, ruleOf(r) },
 	})
-	return book
 }
 
 // storeRule writes an approved promotion where awards refer to it. A new one does not run.
@@ -182,7 +164,7 @@ func storeRule(ctx context.Context, tx *db.Tx, r setting.Rule[Rule], request sta
 // ruleOf is a version of a promotion with its number and its day.
 func ruleOf(r setting.Rule[Rule]) Rule {
 	rule := r.Value
-	rule.ID, _ = strconv.ParseInt(r.Key, 10, 64) // of nextRule, or shipped
+	rule.ID = setting.NumberOf(r.Key)
 	rule.FromDay = r.FromDay()
 	return rule
 }
@@ -194,21 +176,13 @@ func ruleOf(r setting.Rule[Rule]) Rule {
 // ErrKind, ErrLimit, ErrWindow, ErrParams, ErrNotFound, ErrMost, setting.ErrBase,
 // staff's.
 func (b *Book) Change(ctx context.Context, by staff.Actor, base int, r Rule, reason string) (approval string, err error) {
-	key := ""
-	if r.ID != 0 {
-		key = keyOf(r.ID)
-	}
-	return b.rules.Ask(ctx, by, setting.Change[Rule]{Key: key, Base: base, Value: r, Reason: reason})
+	return b.rules.Ask(ctx, by, setting.Change[Rule]{Key: setting.KeyOf(r.ID), Base: base, Value: r, Reason: reason})
 }
 
 // History gives a page of the versions of a promotion, the newest first, and how
 // many there are. It fails with ErrNotFound.
 func (b *Book) History(ctx context.Context, r db.Reader, id int64, page staff.Page) ([]setting.Version, int, error) {
-	list, total, err := b.rules.History(ctx, r, keyOf(id), page)
-	if err == nil && total == 0 {
-		err = ErrNotFound
-	}
-	return list, total, err
+	return b.rules.NumberedHistory(ctx, r, id, page)
 }
 
 func periodText(k Kind) string {
@@ -221,10 +195,11 @@ func periodText(k Kind) string {
 	return "日零点"
 }
 
-// subjectOf names a promotion in the audit trail.
-func subjectOf(id int64) string { return "promo:" + keyOf(id) }
+// subjectPrefix comes before the number of a promotion in the audit trail.
+const subjectPrefix = "promo:"
 
-func keyOf(id int64) string { return strconv.FormatInt(id, 10) }
+// subjectOf names a promotion in the audit trail.
+func subjectOf(id int64) string { return subjectPrefix + setting.KeyOf(id) }
 
 // Seed gives an installation without promotions the shipped ones, in force from
 // today on. They run in the demo and are off elsewhere.
@@ -240,7 +215,7 @@ func (b *Book) Seed(ctx context.Context, running bool) error {
 			if err := r.check(); err != nil {
 				return fmt.Errorf("promotion %s as shipped: %w", r.Name, err)
 			}
-			if err := b.rules.Ship(ctx, tx, "系统", keyOf(r.ID), r); err != nil {
+			if err := b.rules.Ship(ctx, tx, "系统", setting.KeyOf(r.ID), r); err != nil {
 				return err
 			}
 			if err := putSwitch(ctx, tx, Switch{Rule: r.ID, Running: running, ChangedAt: tx.NowMillis(), ChangedBy: "系统"}); err != nil {

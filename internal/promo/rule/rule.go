@@ -25,7 +25,7 @@ type Rule struct {
 	Budget   money.Fen    // what it may cost in a month, 0: no limit
 }
 
-const rulesMost = 60
+const maxRules = 60
 
 func (r Rule) check() error {
 	switch {

@@ -77,12 +77,11 @@ func Newest(ctx context.Context, r db.Reader, id int64) (Rule, error) {
 }
 
 // nextRule numbers a new promotion, above those that have pages of their own.
-func nextRule(ctx context.Context, tx *db.Tx) (key string, err error) {
-	var id int64
+func nextRule(ctx context.Context, tx *db.Tx) (id int64, err error) {
 	if err := tx.NewRaw("SELECT COALESCE(MAX(id), 0) + 1 FROM promo_rule").Scan(ctx, &id); err != nil {
-		return "", fmt.Errorf("number a promotion: %w", err)
+		return 0, fmt.Errorf("number a promotion: %w", err)
 	}
-	return keyOf(max(id, 101)), nil
+	return max(id, 101), nil
 }
 
 // putVersion writes a promotion from its day on; one decided twice for a day

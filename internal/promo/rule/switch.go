@@ -5,6 +5,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 )
 
@@ -21,7 +22,7 @@ type Switch struct {
 
 const kindStart staff.Kind[int64] = "promo.start"
 
-func startSubject(id int64) string { return "promo.start:" + keyOf(id) }
+func startSubject(id int64) string { return "promo.start:" + setting.KeyOf(id) }
 
 // Stop switches a promotion off at once: nothing more of it is paid, even if
 // players were earning it. One person may stop it, since it costs the operator

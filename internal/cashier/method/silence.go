@@ -1,4 +1,4 @@
-package deposit
+package method
 
 import (
 	"context"
@@ -14,9 +14,9 @@ type SilentGateway struct {
 
 // SilentGateways are the gateways that took at least so many orders in [from, to)
 // of which none was paid.
-func (d *Deposits) SilentGateways(ctx context.Context, from, to time.Time, orders int) ([]SilentGateway, error) {
+func (m *Methods) SilentGateways(ctx context.Context, from, to time.Time, orders int) ([]SilentGateway, error) {
 	var out []SilentGateway
-	err := d.DB.NewRaw(`
+	err := m.DB.NewRaw(`
 		SELECT gateway, COUNT(*) AS orders FROM deposit WHERE created_at >= ? AND created_at < ? AND gateway <> ''
 		GROUP BY gateway HAVING COUNT(*) >= ? AND SUM(CASE WHEN proved > 0 OR state = 'credited' THEN 1 ELSE 0 END) = 0 ORDER BY gateway`,
 		from.UnixMilli(), to.UnixMilli(), orders).Scan(ctx, &out)
