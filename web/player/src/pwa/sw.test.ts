@@ -88,7 +88,16 @@ function worker(net: (path: string) => Promise<Response> | Response, caches = fa
     listeners[kind]?.({ ...event, waitUntil: (given: Promise<unknown>) => void later.push(given) })
     await Promise.all(later)
   }
-  return { ask, caches, fetched, self, install, happen, windows, send: (data: unknown) => listeners.message?.({ data }) }
+  return {
+    ask,
+    caches,
+    fetched,
+    self,
+    install,
+    happen,
+    windows,
+    send: (data: unknown) => listeners.message?.({ data }),
+  }
 }
 
 const bootOf = async (answer: Response | undefined) =>
