@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -44,7 +45,9 @@ type Courier struct {
 	out   outward.Sender
 	mail  *setting.Entry[MailSetting]
 	sms   *setting.Entry[SMSSetting]
+	push  *setting.Entry[PushSetting]
 	texts *setting.Entry[Texts]
+	vapid atomic.Pointer[vapid] // nil until it was read
 	ended *prometheus.CounterVec
 	took  *prometheus.HistogramVec
 }
@@ -75,6 +78,8 @@ func (c *Courier) On(ch Channel) bool {
 		return c.sms.Now().On
 	case Email:
 		return c.mail.Now().On
+	case WebPush:
+		return c.push.Now().On
 	}
 	return false
 }
@@ -82,8 +87,11 @@ func (c *Courier) On(ch Channel) bool {
 // budget is how many messages of a lane may leave on a day.
 func (c *Courier) budget(ch Channel, lane Lane) int64 {
 	b := c.mail.Now().Budgets
-	if ch == SMS {
+	switch ch {
+	case SMS:
 		b = c.sms.Now().Budgets
+	case WebPush:
+		b = Budgets{Notices: c.push.Now().Notices}
 	}
 	switch lane {
 	case Visitors:
@@ -183,7 +191,7 @@ func (c *Courier) queue(ctx context.Context, tx *db.Tx, m row, l letter, deadlin
 }
 
 // Notice is a message of the inbox that also leaves by the channels that its
-// player proved.
+// player proved, and to the browsers in which they switched web push on.
 type Notice struct {
 	Player string
 	Event  string // one event makes one message a channel
@@ -194,7 +202,7 @@ type Notice struct {
 
 // Notify queues notices in the transaction of what they tell. It writes nothing
 // for a player who proved no address, none about money where they were switched
-// off, and none beyond noticesADay.
+// off, and none beyond noticesADay. A message to a browser has no words of its own.
 func Notify(ctx context.Context, tx *db.Tx, notices ...Notice) error {
 	for _, n := range notices {
 		id := uuid.Must(uuid.NewV7()).String()
@@ -204,11 +212,22 @@ func Notify(ctx context.Context, tx *db.Tx, notices ...Notice) error {
 				CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)
 			FROM courier_contact c WHERE player = ? AND (NOT quiet OR ?) AND (
 				SELECT COUNT(*) FROM courier_message m WHERE m.player = c.player AND m.channel = c.channel AND m.topic = ? AND m.made_at >= ?) < ?
-			ON CONFLICT (player, channel, event) DO NOTHING`,
+			ON CONFLICT (player, channel, event, device) DO NOTHING`,
 			id, string(n.Topic), n.Event, n.Title, n.Text, tx.NowMillis(), tx.NowMillis(), tx.Now().Add(noticeDeadline).UnixMilli(),
 			n.Player, n.Topic == Safety, string(n.Topic), calendar.DayOf(tx.Now()).Start().UnixMilli(), noticesADay).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("queue a notice: %w", err)
+		}
+		_, err = tx.NewRaw(`
+			INSERT INTO courier_message (id, player, channel, topic, event, device, made_at, next_at, deadline_at)
+			SELECT CAST(? AS TEXT) || '-' || id, player, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), id, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)
+			FROM courier_push b WHERE player = ? AND expires_at > ? AND (
+				SELECT COUNT(*) FROM courier_message m WHERE m.player = b.player AND m.channel = ? AND m.topic = ? AND m.device = b.id AND m.made_at >= ?) < ?
+			ON CONFLICT (player, channel, event, device) DO NOTHING`,
+			id, string(WebPush), string(n.Topic), n.Event, tx.NowMillis(), tx.NowMillis(), tx.Now().Add(noticeDeadline).UnixMilli(),
+			n.Player, tx.NowMillis(), string(WebPush), string(n.Topic), calendar.DayOf(tx.Now()).Start().UnixMilli(), noticesADay).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("queue a message to browsers: %w", err)
 		}
 	}
 	return nil
@@ -332,6 +351,9 @@ func (c *Courier) SetQuiet(ctx context.Context, player string, ch Channel, quiet
 
 // MailNow is the setting of e-mail in force.
 func (c *Courier) MailNow() MailSetting { return c.mail.Now() }
+
+// PushNow is the setting of web push in force.
+func (c *Courier) PushNow() PushSetting { return c.push.Now() }
 
 // SMSNow is the setting of SMS in force.
 func (c *Courier) SMSNow() SMSSetting { return c.sms.Now() }

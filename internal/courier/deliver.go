@@ -19,12 +19,16 @@ import (
 // row is a message as it is stored.
 type row struct {
 	ID, Player, Channel, Topic string
+	Device, Host               string // of web push: the browser and its push service
 	Sealed, Title, Text, State string
 	Tries                      int
 	MadeAt, NextAt, DeadlineAt int64
 }
 
-const rowColumns = "id, player, channel, topic, sealed, title, text, state, tries, made_at, next_at, deadline_at"
+// company says which messages go through one company: those of others do not wait for it.
+func (m row) company() string { return m.Channel + " " + m.Host }
+
+const rowColumns = "id, player, channel, topic, device, sealed, title, text, state, tries, made_at, next_at, deadline_at"
 
 // outcome is what became of a try.
 type outcome struct {
@@ -34,6 +38,7 @@ type outcome struct {
 	late   bool // its deadline passed before it was sent
 	said   string
 	drop   bool // nobody is to have it any more
+	gone   bool // its browser is no longer known to the push service
 }
 
 // Answer is the answer of a company.
@@ -46,22 +51,22 @@ const (
 	Unknown                // nobody knows
 )
 
-// Deliver sends what waits. The channels do not wait for one another. It is a sweep.
+// Deliver sends what waits. Companies do not wait for one another. It is a sweep.
 func (c *Courier) Deliver(ctx context.Context) error {
 	due, err := c.take(ctx)
 	if err != nil {
 		return fmt.Errorf("take messages to send: %w", err)
 	}
-	byChannel := map[string][]row{}
+	byCompany := map[string][]row{}
 	for _, m := range due {
-		byChannel[m.Channel] = append(byChannel[m.Channel], m)
+		byCompany[m.company()] = append(byCompany[m.company()], m)
 	}
 	var (
 		wait   sync.WaitGroup
 		mu     sync.Mutex
 		failed error
 	)
-	for _, list := range byChannel {
+	for _, list := range byCompany {
 		wait.Go(func() {
 			for _, m := range list {
 				if ctx.Err() != nil {
@@ -84,13 +89,13 @@ func (c *Courier) Deliver(ctx context.Context) error {
 }
 
 // take reads the messages that are due, codes first and at most maxNotices notices
-// of a channel, and moves each one's next time on: should this process die, another one sends them then.
+// of a company, and moves each one's next time on: should this process die, another one sends them then.
 func (c *Courier) take(ctx context.Context) ([]row, error) {
 	var due []row
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		due = nil
 		err := tx.NewRaw(`
-			SELECT `+rowColumns+` FROM courier_message WHERE state = 'waiting' AND next_at <= ?
+			SELECT `+rowColumns+`, COALESCE((SELECT host FROM courier_push b WHERE b.id = device), '') AS host FROM courier_message WHERE state = 'waiting' AND next_at <= ?
 			ORDER BY CASE WHEN topic IN ('prove', 'change', 'reset') THEN 0 ELSE 1 END, next_at, id LIMIT ?`, tx.NowMillis(), maxAtOnce).Scan(ctx, &due)
 		if err != nil {
 			return err
@@ -100,8 +105,8 @@ func (c *Courier) take(ctx context.Context) ([]row, error) {
 			if Topic(m.Topic).isCode() {
 				return false
 			}
-			notices[m.Channel]++
-			return notices[m.Channel] > maxNotices
+			notices[m.company()]++
+			return notices[m.company()] > maxNotices
 		})
 		for _, m := range due {
 			next := tx.Now().Add(Topic(m.Topic).backOff(m.Tries) + 2*sendLimit).UnixMilli()
@@ -124,7 +129,16 @@ func (c *Courier) try(ctx context.Context, m row) outcome {
 		return outcome{drop: true, said: "发送设置未启用"}
 	}
 	var l letter
-	if m.Sealed != "" {
+	var to *Browser
+	if ch == WebPush {
+		var err error
+		if to, err = c.browser(ctx, m.Device); err != nil {
+			return outcome{again: true, said: "浏览器的推送地址无法读取"}
+		}
+		if to == nil {
+			return outcome{drop: true, said: "该浏览器已关闭推送"}
+		}
+	} else if m.Sealed != "" {
 		plain, err := c.Box.Open(sealFor(m.ID), m.Sealed)
 		if err == nil {
 			err = json.Unmarshal([]byte(plain), &l)
@@ -157,6 +171,9 @@ func (c *Courier) try(ctx context.Context, m row) outcome {
 		if !may {
 			return outcome{drop: true, said: "今日通知发送量已达上限"}
 		}
+	}
+	if to != nil {
+		return c.sendPush(ctx, m, *to)
 	}
 	return c.send(ctx, ch, m.ID, topic, l, m.Title, m.Text)
 }
@@ -203,6 +220,11 @@ func (c *Courier) settle(ctx context.Context, m row, out outcome) error {
 		state = "lost"
 	}
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if m.Device != "" {
+			if err := settleBrowser(ctx, tx, m.Device, out); err != nil {
+				return err
+			}
+		}
 		if state == "waiting" {
 			next := min(tx.Now().Add(Topic(m.Topic).backOff(m.Tries)).UnixMilli(), max(m.DeadlineAt, tx.NowMillis()))
 			_, err := tx.NewRaw("UPDATE courier_message SET tries = tries + 1, failure = ?, next_at = ? WHERE id = ? AND state = 'waiting'", out.said, next, m.ID).Exec(ctx)
@@ -228,7 +250,8 @@ func (c *Courier) settle(ctx context.Context, m row, out outcome) error {
 	return nil
 }
 
-// Prune removes messages that ended long ago, and budgets of past days. It is a sweep.
+// Prune removes messages that ended long ago, budgets of past days, and browsers whose
+// login is over. It is a sweep.
 func (c *Courier) Prune(ctx context.Context) error {
 	for {
 		var removed int64
@@ -239,6 +262,9 @@ func (c *Courier) Prune(ctx context.Context) error {
 				return err
 			}
 			removed, _ = done.RowsAffected()
+			if err := c.pruneBrowsers(ctx, tx); err != nil {
+				return err
+			}
 			_, err = tx.NewRaw("DELETE FROM courier_budget WHERE day < ?", calendar.DayOf(tx.Now().Add(-keptFor)).String()).Exec(ctx)
 			return err
 		})
@@ -268,7 +294,7 @@ const (
 func (c *Courier) Troubles(ctx context.Context) ([]Trouble, error) {
 	var out []Trouble
 	now := c.DB.Clock().Now()
-	for _, ch := range Channels {
+	for _, ch := range append(slices.Clone(Channels), WebPush) {
 		if !c.On(ch) {
 			continue
 		}
@@ -283,14 +309,18 @@ func (c *Courier) Troubles(ctx context.Context) ([]Trouble, error) {
 		if err != nil {
 			return nil, err
 		}
-		name := map[Channel]string{SMS: "短信", Email: "邮件"}[ch]
+		name := map[Channel]string{SMS: "短信", Email: "邮件", WebPush: "推送"}[ch]
 		switch {
 		case waiting > 0:
 			out = append(out, Trouble{ch, "waiting", fmt.Sprintf("%s：有 %d 条消息超过十分钟没有发出。", name, waiting)})
 		case failed >= failsOver && sent == 0:
 			out = append(out, Trouble{ch, "failing", fmt.Sprintf("%s：半小时内 %d 条没有成功，没有一条成功。", name, failed)})
 		}
-		for _, lane := range []Lane{Visitors, Players, Notices, Secure} {
+		lanes := []Lane{Visitors, Players, Notices, Secure}
+		if ch == WebPush {
+			lanes = lanes[2:] // no code leaves by it
+		}
+		for _, lane := range lanes {
 			if err := c.CheckBudget(ctx, c.DB, ch, lane); errors.Is(err, ErrBudget) {
 				label := map[Lane]string{Visitors: "访客验证码", Players: "会员验证码", Notices: "存提款通知", Secure: "账号安全通知"}[lane]
 				out = append(out, Trouble{ch, string(lane), name + "：今日" + label + "已达上限。"})

@@ -18,6 +18,7 @@ import (
 const (
 	KindMail  = "courier.mail"
 	KindSMS   = "courier.sms"
+	KindPush  = "courier.push"
 	KindTexts = "courier.texts"
 
 	request = "courier.setting" // of the second person
@@ -50,6 +51,17 @@ type SMSSetting struct {
 	CodeTemplate   string `json:"codeTemplate"`
 	NoticeTemplate string `json:"noticeTemplate"`
 	Budgets
+}
+
+// PushSetting is web push: who answers for it, whose browsers it serves, and the two
+// sentences that lock screens show.
+type PushSetting struct {
+	On       bool   `json:"on"`
+	Subject  string `json:"subject"`  // an e-mail address or an https address; push services write there
+	Services string `json:"services"` // hosts of push services, by blanks
+	Money    string `json:"money"`
+	Safety   string `json:"safety"`
+	Notices  int64  `json:"notices"` // messages a day
 }
 
 // Texts are what messages say.
@@ -104,6 +116,18 @@ var smsFields = append([]setting.Field{
 	{Name: "noticeTemplate", Label: "通知模板编号", Hint: "仅阿里云，模板变量为 title；不填则不发通知短信", Form: setting.Text, Max: 40},
 }, budgetFields("未登录者重设密码，防止被人恶意消耗")...)
 
+// pushServices are those of the browsers there are: Chrome and its kin, Safari, Firefox, Edge.
+const pushServices = "fcm.googleapis.com push.apple.com push.services.mozilla.com notify.windows.com"
+
+var pushFields = []setting.Field{
+	{Name: "on", Label: "启用", Form: setting.Switch},
+	{Name: "subject", Label: "联系地址", Hint: "邮箱或 https 地址，推送服务有问题时联系用", Form: setting.Text, Max: 100},
+	{Name: "services", Label: "推送服务", Hint: "允许的推送服务域名，以空格分隔；会员的浏览器属于其他服务时不能开启", Form: setting.Text, Required: true},
+	{Name: "money", Label: "存提款消息的文字", Hint: "显示在锁屏上，不含金额", Form: setting.Text, Required: true, Max: 60},
+	{Name: "safety", Label: "账号安全消息的文字", Hint: "显示在锁屏上", Form: setting.Text, Required: true, Max: 60},
+	{Name: "notices", Label: "通知", Hint: "存提款通知与账号安全通知各计一份，每个浏览器计一条", Unit: "条", Group: "每日上限", Form: setting.Number, Max: 10_000_000},
+}
+
 var textFields = []setting.Field{
 	{Name: "prove", Label: "验证码（验证手机或邮箱）", Hint: "须含 {code}，可含 {minutes}、{site}", Form: setting.Text, Required: true},
 	{Name: "change", Label: "验证码（更换手机或邮箱）", Hint: "须含 {code}，可含 {minutes}、{site}", Form: setting.Text, Required: true},
@@ -122,6 +146,10 @@ func (c *Courier) Register() {
 	c.sms = setting.Register(c.Book, setting.Kind[SMSSetting]{
 		Code: KindSMS, Request: request, Title: "短信发送", Explain: "向会员发送验证码和通知短信，按条计费。启用后会员可验证手机号并用它重设密码。",
 		Fields: smsFields, Default: SMSSetting{Company: Aliyun, Budgets: Budgets{200, 1000, 3000}}, Check: c.checkSMS,
+	})
+	c.push = setting.Register(c.Book, setting.Kind[PushSetting]{
+		Code: KindPush, Request: request, Title: "浏览器推送", Explain: "向会员手机上的浏览器或已添加到主屏幕的网页推送存提款与账号安全通知。启用后会员可在消息页开启。",
+		Fields: pushFields, Default: PushSetting{Services: pushServices, Notices: 100_000, Money: "您有一条存提款消息，点击查看。", Safety: "您的账号有一条安全消息，点击查看。"}, Check: checkPush,
 	})
 	c.texts = setting.Register(c.Book, setting.Kind[Texts]{
 		Code: KindTexts, Request: request, Title: "邮件与短信文案", Explain: "验证码和通知的内容。阿里云短信的文案以其审核通过的模板为准。",
@@ -161,6 +189,29 @@ func (c *Courier) checkSMS(_ context.Context, _ db.Reader, p setting.Put[SMSSett
 		return ErrSetting.With("启用", "启用前须填写接口地址、账号、密码和短信签名")
 	case v.On && v.Company == Aliyun && v.CodeTemplate == "":
 		return ErrSetting.With("验证码模板编号", "阿里云须填写")
+	}
+	return nil
+}
+
+var serviceForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9.-]{0,100}[a-z0-9])?$`)
+
+func checkPush(_ context.Context, _ db.Reader, p setting.Put[PushSetting]) error {
+	v := p.Value
+	if at, err := url.Parse(v.Subject); v.Subject != "" && !isMail(v.Subject) && (err != nil || at.Scheme != "https" || at.Host == "") {
+		return ErrSetting.With("联系地址", "须为邮箱或 https 地址")
+	}
+	for _, s := range strings.Fields(v.Services) {
+		if !serviceForm.MatchString(s) || !strings.Contains(s, ".") {
+			return ErrSetting.With("推送服务", s+" 不是域名")
+		}
+	}
+	for i, text := range []string{v.Money, v.Safety} {
+		if placeholder.MatchString(text) {
+			return ErrSetting.With(pushFields[i+3].Label, "不能含有 { }")
+		}
+	}
+	if v.On && v.Subject == "" {
+		return ErrSetting.With("启用", "启用前须填写联系地址")
 	}
 	return nil
 }

@@ -9,11 +9,12 @@ type Channel string
 
 // The channels.
 const (
-	SMS   Channel = "sms"
-	Email Channel = "email"
+	SMS     Channel = "sms"
+	Email   Channel = "email"
+	WebPush Channel = "push" // to browsers, of which there is no address to prove
 )
 
-// Channels is every channel, in the order of the screen.
+// Channels is every channel with an address that players prove, in the order of the screen.
 var Channels = []Channel{SMS, Email}
 
 // Topic is what a message is about.

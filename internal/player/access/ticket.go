@@ -13,6 +13,7 @@ import (
 	"github.com/mileusna/useragent"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
@@ -122,12 +123,16 @@ func (p *Tickets) makeRoom(ctx context.Context, tx *db.Tx, player string) error 
 }
 
 // End ends the live sessions a condition names, at once on this node and
-// within a second on others (trust SES-4).
+// within a second on others (trust SES-4). Web push ends in their browsers with them.
 func (p *Tickets) End(ctx context.Context, tx *db.Tx, why, where string, args ...any) error {
 	all := append([]any{tx.NowMillis(), why}, args...)
-	_, err := tx.NewRaw("UPDATE player_ticket SET ended_at = ?, end_reason = ? WHERE ended_at = 0 AND "+where, all...).Exec(ctx)
-	if err != nil {
+	var ended []string
+	err := tx.NewRaw("UPDATE player_ticket SET ended_at = ?, end_reason = ? WHERE ended_at = 0 AND "+where+" RETURNING id", all...).Scan(ctx, &ended)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("end sessions: %w", err)
+	}
+	if err := courier.ForgetBrowsers(ctx, tx, ended); err != nil {
+		return err
 	}
 	tx.AfterCommit(p.sessions.clear)
 	return nil

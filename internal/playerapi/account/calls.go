@@ -87,6 +87,9 @@ func (s *Handlers) Calls() []route.Call {
 		route.Post("/v1/Select/InboxUnread", route.AnyPlayer, "inbox", "ours: how many messages are unread", s.inboxUnread, route.Poll),
 		route.Post("/v1/Do/InboxReadAction", route.AnyPlayer, "inbox", "ours: mark a message as read", s.inboxRead),
 		route.Post("/v1/Do/InboxReadAllAction", route.AnyPlayer, "inbox", "ours: mark all messages as read", s.inboxReadAll),
+		route.Post("/v1/Select/PushState", route.AnyPlayer, "inbox", "ours: whether web push is open, and on in this browser", s.pushState),
+		route.Post("/v1/Do/PushOnAction", route.DevicePlayer, "inbox", "ours: send messages to this browser as well", s.pushOn),
+		route.Post("/v1/Do/PushOffAction", route.AnyPlayer, "inbox", "ours: send no more messages to this browser", s.pushOff),
 
 		route.Post("/v1/Select/TicketItems", route.AnyPlayer, "ticket", "ours: the player's questions to support", s.ticketItems),
 		route.Post("/v1/Select/TicketThread", route.AnyPlayer, "ticket", "ours: a question with its thread; its answers count as seen", s.ticketThread),

@@ -1,7 +1,8 @@
 /*
  * The player site's service worker: on a bad network the site still opens. What it may answer stands in the fetch
  * listener: the page at /, its hashed files and its pictures. Calls, games, promotion pages and every other address
- * never pass through it, and nothing about a player is kept.
+ * never pass through it, and nothing about a player is kept. It also shows the messages of web push, whose text says
+ * neither amounts nor names, and opens the player's messages at a tap on one.
  *
  * To get rid of it: answer the page at / with the header X-Worker: off, or /sw.js with 404 or 410. Either way it
  * deletes what it kept and unregisters.
@@ -45,6 +46,33 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting()
 })
+
+// A browser takes the permission away from a site that shows nothing: what cannot be read is shown without words.
+self.addEventListener('push', (event) => {
+  let shown
+  try {
+    shown = event.data.json()
+  } catch {
+    shown = undefined
+  }
+  const { title, text, tag } = shown ?? {}
+  const options = { body: text, tag, icon: '/icon-192.png' }
+  event.waitUntil(self.registration.showNotification(title || '●', options))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openInbox())
+})
+
+/** The messages, in a window that is there, else in a new one. */
+async function openInbox() {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = windows.find(({ url }) => new URL(url).pathname === '/')
+  if (!page) return self.clients.openWindow('/#/Inbox')
+  page.postMessage('open inbox')
+  return page.focus()
+}
 
 /** The page: the network's, and when that takes too long or does not answer, the last good one, marked as such. */
 async function pageFor(event) {

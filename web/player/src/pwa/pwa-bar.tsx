@@ -1,5 +1,8 @@
+import { quietly } from '@shared/api/quietly'
+import { useLogin } from '@shared/session'
 import { lazy, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { isPushPlayer } from '../features/push/push-player'
 import { paths } from '../paths'
 import { LogoMark } from '../ui/art/logo'
 import { Optional } from '../ui/optional'
@@ -24,7 +27,26 @@ export default function PwaBar() {
     if (mayRegister(import.meta.env.PROD, window.location) && 'serviceWorker' in navigator) void startWorker()
   }, [])
   useEffect(() => watchRelease(() => setNew(true)), [])
+  usePush()
   return isNew ? <NewRelease /> : <InstallHint />
+}
+
+/** A tap on a notification opens the messages in the window that is there, and web push goes on after a new login. */
+function usePush() {
+  const navigate = useNavigate()
+  const { Ticket, PlayerName } = useLogin()
+  useEffect(() => {
+    const workers = navigator.serviceWorker
+    const open = ({ data }: MessageEvent) => data === 'open inbox' && navigate(paths.inbox)
+    workers?.addEventListener('message', open)
+    return () => workers?.removeEventListener('message', open)
+  }, [navigate])
+  useEffect(() => {
+    if (!Ticket || !isPushPlayer(PlayerName)) return
+    import('../features/push/push-calls')
+      .then(({ renewPush }) => renewPush())
+      .catch((error) => quietly('web push', error))
+  }, [Ticket, PlayerName])
 }
 
 const above = 'fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-30 mx-auto animate-rise'

@@ -43,13 +43,15 @@ function fakeCaches() {
 function worker(net: (path: string) => Promise<Response> | Response, caches = fakeCaches()) {
   const listeners: Record<string, (event: unknown) => void> = {}
   const fetched: string[] = []
+  const windows: { url: string; postMessage: (data: unknown) => void; focus: () => void }[] = []
   const self = {
     location: { origin },
     addEventListener: (kind: string, listener: (event: unknown) => void) => {
       listeners[kind] = listener
     },
     skipWaiting: vi.fn(),
-    registration: { unregister: vi.fn(), navigationPreload: { enable: vi.fn() } },
+    registration: { unregister: vi.fn(), navigationPreload: { enable: vi.fn() }, showNotification: vi.fn() },
+    clients: { matchAll: async () => windows, openWindow: vi.fn() },
   }
   const fetch = async (request: Request) => {
     const { pathname } = new URL(request.url)
@@ -81,7 +83,21 @@ function worker(net: (path: string) => Promise<Response> | Response, caches = fa
     listeners.install?.({ waitUntil: (given: Promise<unknown>) => void later.push(given) })
     await Promise.all(later)
   }
-  return { ask, caches, fetched, self, install, send: (data: unknown) => listeners.message?.({ data }) }
+  const happen = async (kind: 'push' | 'notificationclick', event: object) => {
+    const later: Promise<unknown>[] = []
+    listeners[kind]?.({ ...event, waitUntil: (given: Promise<unknown>) => void later.push(given) })
+    await Promise.all(later)
+  }
+  return {
+    ask,
+    caches,
+    fetched,
+    self,
+    install,
+    happen,
+    windows,
+    send: (data: unknown) => listeners.message?.({ data }),
+  }
 }
 
 const bootOf = async (answer: Response | undefined) =>
@@ -265,4 +281,40 @@ it('a new worker takes over only when it is asked to', () => {
   expect(self.skipWaiting).not.toHaveBeenCalled()
   send('take over')
   expect(self.skipWaiting).toHaveBeenCalledOnce()
+})
+
+describe('H-451 web push', () => {
+  const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) } })
+
+  it('shows what came, and a second try in the place of the first', async () => {
+    const { happen, self } = worker(() => page())
+    await happen('push', pushed('{"title":"鸿运","text":"您有一条存提款消息，点击查看。","tag":"m1"}'))
+    expect(self.registration.showNotification).toHaveBeenCalledWith('鸿运', {
+      body: '您有一条存提款消息，点击查看。',
+      tag: 'm1',
+      icon: '/icon-192.png',
+    })
+  })
+
+  it('shows something for what it cannot read, as browsers want', async () => {
+    const { happen, self } = worker(() => page())
+    await happen('push', { data: null })
+    await happen('push', pushed('null'))
+    await happen('push', pushed('no json'))
+    expect(self.registration.showNotification).toHaveBeenCalledTimes(3)
+  })
+
+  it('a tap opens the messages in the window that is there, else in a new one', async () => {
+    const { happen, self, windows } = worker(() => page())
+    const notification = { close: vi.fn() }
+    await happen('notificationclick', { notification })
+    expect(self.clients.openWindow).toHaveBeenCalledWith('/#/Inbox')
+    const window = { url: `${origin}/?from=app#/Deposit`, postMessage: vi.fn(), focus: vi.fn() }
+    windows.push({ url: `${origin}/promotion/1`, postMessage: vi.fn(), focus: vi.fn() }, window)
+    await happen('notificationclick', { notification })
+    expect(window.postMessage).toHaveBeenCalledWith('open inbox')
+    expect(window.focus).toHaveBeenCalledOnce()
+    expect(self.clients.openWindow).toHaveBeenCalledOnce()
+    expect(notification.close).toHaveBeenCalledTimes(2)
+  })
 })

@@ -1,8 +1,8 @@
 import { useLogin } from '@shared/session'
-import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { loginPath, paths } from '../paths'
 import { Link } from '../ui/link'
+import { Optional } from '../ui/optional'
 import { lazyPart } from './lazy-part'
 import { useShellText } from './use-shell-text'
 
@@ -15,9 +15,16 @@ export function AccountBar() {
   const location = useLocation()
   if (Ticket) {
     return (
-      <Suspense fallback={<span aria-hidden="true" className="h-10 w-80 shrink-0" />}>
+      <Optional
+        waiting={<span aria-hidden="true" className="h-10 w-80 shrink-0" />}
+        instead={
+          <Link to={paths.deposit} className="btn btn-gold px-4">
+            {text.deposit}
+          </Link>
+        }
+      >
         <PlayerBar name={PlayerName} />
-      </Suspense>
+      </Optional>
     )
   }
   const onLogin = location.pathname.toLowerCase() === paths.login.toLowerCase()

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Optional } from '../ui/optional'
 
 const FooterBody = lazy(() => import('./footer-body'))
 
@@ -8,8 +9,8 @@ const FooterBody = lazy(() => import('./footer-body'))
  */
 export function Footer() {
   return (
-    <Suspense fallback={<div aria-hidden="true" className="mt-16 h-88 bg-deep" />}>
+    <Optional waiting={<div aria-hidden="true" className="mt-16 h-88 bg-deep" />}>
       <FooterBody />
-    </Suspense>
+    </Optional>
   )
 }

@@ -1,10 +1,11 @@
 import { boot } from '@shared/boot'
 import { useLogin } from '@shared/session'
-import { type FocusEvent, type KeyboardEvent, Suspense, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths'
 import { LogoMark } from '../ui/art/logo'
 import { Link } from '../ui/link'
+import { Optional } from '../ui/optional'
 import { AccountBar } from './account-bar'
 import { lazyPart } from './lazy-part'
 import { activeIndex, menu } from './menu'
@@ -87,7 +88,7 @@ export function TopMenu() {
         <SiteSearch className="size-10 hover:text-gold" />
         <AccountBar />
       </div>
-      <Suspense>
+      <Optional>
         {shown && (
           <MenuPanel
             key={shown}
@@ -97,7 +98,7 @@ export function TopMenu() {
             onPicked={panel.hide}
           />
         )}
-      </Suspense>
+      </Optional>
     </header>
   )
 }

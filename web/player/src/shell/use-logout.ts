@@ -3,6 +3,7 @@ import { clearLogin } from '@shared/session'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths'
+import { siteForm } from '../ui/site-form'
 import { toast } from '../ui/toast'
 import { useShellText } from './use-shell-text'
 
@@ -15,6 +16,8 @@ export function useLogout() {
     onSettled: async () => {
       await navigate(paths.home)
       clearLogin()
+      if (siteForm() === 'h5')
+        void import('../features/push/push-calls').then(({ dropPush }) => dropPush()).catch(() => undefined)
       toast('info', text.loggedOut)
     },
   })

@@ -1,13 +1,20 @@
 import { type ReactNode, Suspense } from 'react'
 import { Boundary } from './boundary'
 
+interface Props {
+  waiting?: ReactNode
+  instead?: ReactNode
+  children: ReactNode
+}
+
 /**
  * Around optional parts of a page: a dialog, a bar, the messages. Its code loads on demand. If that fails, on
- * a bad network or after a release, the part is missing and the page goes on. `waiting` keeps its place until then.
+ * a bad network or after a release, `instead` stands in its place, or nothing, and the page goes on. `waiting` keeps the
+ * place until then. A part that its page needs is made with `needed`.
  */
-export function Optional({ waiting, children }: { waiting?: ReactNode; children: ReactNode }) {
+export function Optional({ waiting, instead = null, children }: Props) {
   return (
-    <Boundary fallback={null}>
+    <Boundary fallback={instead}>
       <Suspense fallback={waiting}>{children}</Suspense>
     </Boundary>
   )

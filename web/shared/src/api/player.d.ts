@@ -616,6 +616,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Do/PushOffAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: send no more messages to this browser */
+        post: operations["PushOffAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Do/PushOnAction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: send messages to this browser as well */
+        post: operations["PushOnAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Do/RealityLimitAction": {
         parameters: {
             query?: never;
@@ -2095,6 +2129,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Select/PushState": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ours: whether web push is open, and on in this browser */
+        post: operations["PushState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Select/RealityCheck": {
         parameters: {
             query?: never;
@@ -3223,6 +3274,15 @@ export interface components {
         };
         DataOfPromotionClaimed: {
             Data: components["schemas"]["PromotionClaimed"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
+        DataOfPushState: {
+            Data: components["schemas"]["PushState"];
             /** @description the sentence to show on a refusal, else empty */
             ErrorMessage: string;
             /** @description false: refused, and the messages say why */
@@ -4569,6 +4629,30 @@ export interface components {
         ProveIn: {
             /** @description of the login */
             password: string;
+        };
+        PushOffIn: {
+            /** @description of the subscription */
+            endpoint: string;
+        };
+        PushOnIn: {
+            /** @description the browser's secret, base64url */
+            auth: string;
+            /** @description of the subscription: https, at a push service that the operator allows */
+            endpoint: string;
+            /** @description the browser's public key, base64url */
+            p256dh: string;
+        };
+        PushState: {
+            /** @description applicationServerKey of a subscription, base64url; empty while not open */
+            Key: string;
+            /** @description messages about money and safety go to this browser */
+            On: boolean;
+            /** @description the site offers web push */
+            Open: boolean;
+        };
+        PushStateIn: {
+            /** @description of the browser's subscription; without it the browser has none */
+            endpoint?: string;
         };
         QuoteIn: {
             /** Format: int64 */
@@ -6918,6 +7002,75 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["ProveContactIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PushOffAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PushOffIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PushOnAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description made before the first send and reused on a retry */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PushOnIn"];
             };
         };
         responses: {
@@ -9741,6 +9894,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromotionsOut"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    PushState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PushStateIn"];
+            };
+        };
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfPushState"];
                 };
             };
             /** @description input, permission or server trouble */

@@ -1,10 +1,10 @@
 import { useLogin } from '@shared/session'
-import { lazy, Suspense } from 'react'
 import { loginPath, paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { needed } from '../../ui/needed'
 import { useAppText } from './use-app-text'
 
-const DownloadQr = lazy(() => import('./download-qr'))
+const DownloadQr = needed(() => import('./download-qr'), { waiting: null, small: true })
 
 /** The code to scan, for those who are logged in (APP-01). Its place is the same size either way. */
 export function QrPanel({ address, title }: { address: string; title: string }) {
@@ -15,13 +15,7 @@ export function QrPanel({ address, title }: { address: string; title: string }) 
       <div
         className={`grid size-40 shrink-0 place-items-center rounded-xl ${Ticket ? 'bg-white' : 'border border-dashed border-line bg-deep'}`}
       >
-        {Ticket ? (
-          <Suspense>
-            <DownloadQr address={address} label={text.qrAlt(address)} />
-          </Suspense>
-        ) : (
-          <Hidden />
-        )}
+        {Ticket ? <DownloadQr address={address} label={text.qrAlt(address)} /> : <Hidden />}
       </div>
       <div className="min-w-0">
         <h2 className="font-semibold">{title}</h2>

@@ -4,7 +4,7 @@ import { balanceKey, depositOrderKey } from '@shared/api/queries'
 import type { DepositOrder } from '@shared/api/wire'
 import { fenOf, yuanText } from '@shared/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -13,17 +13,19 @@ import { Dialog } from '../../ui/dialog'
 import { groupsOfFour } from '../../ui/group-digits'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
+import { needed } from '../../ui/needed'
 import { Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { isOver, orderQuery } from './deposit-queries'
 import { PayeeCode } from './payee-code'
 import { useCashierText } from './use-cashier-text'
 
-const UsdtOrder = lazy(() => import('./usdt-order'))
-const UsdtWaiting = lazy(() => import('./usdt-waiting'))
-const ScanCode = lazy(() => import('./scan-code'))
-const MessageLines = lazy(() => import('./message-lines'))
-const SlipInput = lazy(() => import('./slip-input'))
+const rows = <SkeletonRows rows={6} height="h-16" />
+const UsdtOrder = needed(() => import('./usdt-order'), { waiting: rows })
+const UsdtWaiting = needed(() => import('./usdt-waiting'), { waiting: rows })
+const ScanCode = needed(() => import('./scan-code'), { waiting: <Skeleton className="mx-auto size-46" /> })
+const MessageLines = needed(() => import('./message-lines'), { waiting: <SkeletonRows rows={4} height="h-12" /> })
+const SlipInput = needed(() => import('./slip-input'), { waiting: <Skeleton className="h-28" /> })
 
 /** One deposit order, from waiting for the money to its end. A reload shows it again. */
 export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: () => void }) {
@@ -48,19 +50,15 @@ export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: ()
     <Dialog title={waiting ? text.waitingTitle : text.payOrder} onClose={onClose} modalOnly>
       <Load query={order} skeleton={<SkeletonRows rows={5} height="h-10" />}>
         {(data) =>
-          coin ? (
-            <Suspense fallback={<SkeletonRows rows={6} height="h-16" />}>
-              {waiting ? (
-                <UsdtWaiting
-                  order={data}
-                  status={text.orderStatus[data.status] ?? ''}
-                  onBack={data.status === 'claimed' ? () => setLookBack(true) : undefined}
-                  onClose={onClose}
-                />
-              ) : (
-                <UsdtOrder order={data} coin={coin} onPaid={() => setLookBack(false)} />
-              )}
-            </Suspense>
+          coin && waiting ? (
+            <UsdtWaiting
+              order={data}
+              status={text.orderStatus[data.status] ?? ''}
+              onBack={data.status === 'claimed' ? () => setLookBack(true) : undefined}
+              onClose={onClose}
+            />
+          ) : coin ? (
+            <UsdtOrder order={data} coin={coin} onPaid={() => setLookBack(false)} />
           ) : (
             <Order order={data} onClose={onClose} />
           )
@@ -138,21 +136,15 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
         <>
           {order.bank?.Code && <PayeeCode picture={order.bank.Code} />}
           <PayActions order={order} hint={order.bank?.remark ? text.transferExactRemark : text.transferExact} />
-          <Suspense fallback={<Skeleton className="h-28" />}>
-            <SlipInput orderSn={order.order_sn} />
-          </Suspense>
+          <SlipInput orderSn={order.order_sn} />
         </>
       ) : order.style === 'Qr' ? (
         <PayActions order={order}>
-          <Suspense fallback={<Skeleton className="mx-auto size-46" />}>
-            <ScanCode value={order.msg || order.link} />
-          </Suspense>
+          <ScanCode value={order.msg || order.link} />
         </PayActions>
       ) : order.style === 'MSG' ? (
         <PayActions order={order} hint={text.msgExact}>
-          <Suspense fallback={<SkeletonRows rows={4} height="h-12" />}>
-            <MessageLines message={order.msg} />
-          </Suspense>
+          <MessageLines message={order.msg} />
         </PayActions>
       ) : (
         page && (

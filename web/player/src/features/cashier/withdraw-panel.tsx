@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { needed } from '../../ui/needed'
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
 import { TabBar } from '../../ui/tab-bar'
@@ -12,7 +13,7 @@ import { useCashierText } from './use-cashier-text'
 import { WithdrawForm } from './withdraw-form'
 import { cardsQuery, termsQuery } from './withdraw-queries'
 
-const UsdtPanel = lazy(() => import('./usdt-panel'))
+const UsdtPanel = needed(() => import('./usdt-panel'), { waiting: <SkeletonRows rows={6} height="h-16" /> })
 
 /** The two tabs of a withdrawal. The parent that shows the wallets passes the available amount. */
 export function WithdrawPanel({ availableFen }: { availableFen: number }) {
@@ -29,13 +30,7 @@ export function WithdrawPanel({ availableFen }: { availableFen: number }) {
         active={tab}
         onPick={setTab}
       />
-      {tab === 'bank' ? (
-        <Bank availableFen={availableFen} />
-      ) : (
-        <Suspense fallback={<SkeletonRows rows={6} height="h-16" />}>
-          <UsdtPanel availableFen={availableFen} />
-        </Suspense>
-      )}
+      {tab === 'bank' ? <Bank availableFen={availableFen} /> : <UsdtPanel availableFen={availableFen} />}
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Optional } from '../../ui/optional'
 import { CarouselSlide } from './carousel-slide'
 import { bannersQuery, ownBanners } from './content-queries'
 import { useHomeText } from './use-home-text'
@@ -9,9 +10,9 @@ const Carousel = lazy(() => import('./carousel'))
 /** The first banner at once, for it is what a visitor waits for; what turns the pages comes behind it. */
 export function HomeBanners() {
   return (
-    <Suspense fallback={<FirstBanner />}>
+    <Optional waiting={<FirstBanner />} instead={<FirstBanner />}>
       <Carousel />
-    </Suspense>
+    </Optional>
   )
 }
 

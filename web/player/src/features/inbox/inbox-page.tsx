@@ -7,11 +7,13 @@ import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
+import { siteForm } from '../../ui/site-form'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { askAbout, inboxKey, type Message, messagePath, messagesQuery } from './inbox-queries'
 import { useInboxText } from './use-inbox-text'
 
+const PushSwitch = lazy(() => import('../push/push-switch'))
 const NoticesDialog = lazy(() => import('../content/notices-dialog'))
 
 /** /Inbox: the messages of the site to this player, newest first. Each leads to what it is about. */
@@ -54,6 +56,11 @@ export default function InboxPage() {
         </div>
       }
     >
+      {siteForm() === 'h5' && (
+        <Optional>
+          <PushSwitch />
+        </Optional>
+      )}
       <Load
         query={list}
         skeleton={<SkeletonRows rows={6} height="h-16" />}

@@ -1,8 +1,9 @@
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Category } from '../../ui/art/category-icon'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { siteForm } from '../../ui/site-form'
 import { useVenueNow } from '../venue/use-venue-now'
 import { entryOf } from '../venue/venue-pages'
@@ -36,9 +37,9 @@ export default function HomeGames() {
   return (
     <div className="space-y-8 h5:space-y-6">
       {Ticket && (
-        <Suspense fallback={<div className="panel" style={{ height: rowHeight(PlayerName) }} />}>
+        <Optional waiting={<div className="panel" style={{ height: rowHeight(PlayerName) }} />}>
           <MineRow />
-        </Suspense>
+        </Optional>
       )}
       {error && !data ? (
         <p role="alert" className="panel flex min-h-36 items-center justify-center gap-4 text-soft">

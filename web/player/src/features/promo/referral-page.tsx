@@ -1,18 +1,19 @@
 import { formatShortFen } from '@shared/money'
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { DataList } from '../../ui/data-list'
 import { Money } from '../../ui/money'
+import { needed } from '../../ui/needed'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { referralQuery, useReferralText } from './referral-queries'
 
-const InviteQr = lazy(() => import('./invite-qr'))
+const InviteQr = needed(() => import('./invite-qr'), { waiting: <Skeleton className="size-35" />, small: true })
 
 /** A player's invitations: the link with its code to scan, friends by state, and what they brought (PROMO-08). */
 export default function ReferralPage() {
@@ -62,9 +63,7 @@ export default function ReferralPage() {
           </div>
           <figure className="flex flex-col items-center gap-2 h5:order-last">
             <div className="rounded-lg bg-white p-3">
-              <Suspense fallback={<Skeleton className="size-35" />}>
-                <InviteQr address={address} label={text.qr} />
-              </Suspense>
+              <InviteQr address={address} label={text.qr} />
             </div>
             <figcaption className="text-xs text-mute">{text.qrLine}</figcaption>
           </figure>

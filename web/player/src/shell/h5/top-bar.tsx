@@ -1,6 +1,6 @@
 import { boot } from '@shared/boot'
 import { useLogin } from '@shared/session'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { loginPath, paths } from '../../paths'
 import { LogoMark } from '../../ui/art/logo'
@@ -100,9 +100,9 @@ function Bell({ narrow }: { narrow: boolean }) {
 
 /** Its place is kept while its code is on the way. */
 const Balance = ({ bell }: { bell: boolean }) => (
-  <Suspense fallback={<span aria-hidden="true" className={`h-11 shrink-0 ${bell ? 'w-31' : 'w-20'}`} />}>
+  <Optional waiting={<span aria-hidden="true" className={`h-11 shrink-0 ${bell ? 'w-31' : 'w-20'}`} />}>
     <TopBalance bell={bell} />
-  </Suspense>
+  </Optional>
 )
 
 function Visitor({ to }: { to: string }) {

@@ -1,12 +1,15 @@
 import { boot } from '@shared/boot'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { HomeBanners } from '../../features/content/home-banners'
 import { Ticker } from '../../features/content/ticker'
+import { needed } from '../../ui/needed'
 import { useShellText } from '../use-shell-text'
 import { HomeHot } from './home-hot'
 import { Later } from './later'
 
-const HomeGames = lazy(() => import('../../features/lobby/home-games'))
+const HomeGames = needed(() => import('../../features/lobby/home-games'), {
+  waiting: <div className="min-h-[120rem]" />,
+})
 const HomeHalls = lazy(() => import('./home-halls'))
 const HomeBelow = lazy(() => import('./home-below'))
 
@@ -21,9 +24,7 @@ export default function HomeDesktop() {
       <HomeBanners />
       <Ticker />
       <div className="container-page space-y-16 pt-6">
-        <Suspense fallback={<div className="min-h-[120rem]" />}>
-          <HomeGames />
-        </Suspense>
+        <HomeGames />
         <Later>
           <HomeHalls />
           <HomeBelow />

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Optional } from '../../ui/optional'
 
 /** The longest time before later content loads, without any scrolling. */
 export const laterMs = 4500
@@ -18,5 +19,5 @@ export function Later({ children }: { children: ReactNode }) {
     }
   }, [due])
   const empty = <div ref={place} className="min-h-[60rem]" />
-  return due ? <Suspense fallback={empty}>{children}</Suspense> : empty
+  return due ? <Optional waiting={empty}>{children}</Optional> : empty
 }
