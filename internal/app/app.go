@@ -102,7 +102,8 @@ type App struct {
 	open      map[string]net.Listener
 	stopping  atomic.Bool
 	drift     prometheus.Gauge
-	unfollow  context.CancelFunc // ends what follows the settings
+	unfollow  context.CancelFunc // ends what follows the settings and writes sessions behind
+	following sync.WaitGroup     // of what must end before the database closes
 	began     time.Time          // when this process was built, by its clock
 
 	watching     sync.WaitGroup
@@ -342,6 +343,7 @@ func (a *App) Start(ctx context.Context) error {
 	follow, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	a.unfollow = cancel
 	go a.Book.Follow(follow)
+	a.following.Go(func() { a.Players.FollowSeen(follow) })
 	a.startListeners()
 	a.watchInbox()
 	return nil
@@ -353,6 +355,7 @@ func (a *App) Stop(ctx context.Context) error {
 	stopped := a.stopListeners(ctx)
 	if a.unfollow != nil {
 		a.unfollow()
+		a.following.Wait()
 	}
 	if a.stopWatching != nil {
 		a.stopWatching()
