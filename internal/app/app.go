@@ -101,7 +101,8 @@ type App struct {
 	open      map[string]net.Listener
 	stopping  atomic.Bool
 	drift     prometheus.Gauge
-	unfollow  context.CancelFunc // ends what follows the settings
+	unfollow  context.CancelFunc // ends what follows the settings and writes sessions behind
+	following sync.WaitGroup     // of what must end before the database closes
 	began     time.Time          // when this process was built, by its clock
 
 	watching     sync.WaitGroup
@@ -323,6 +324,7 @@ func (a *App) Start(ctx context.Context) error {
 	follow, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	a.unfollow = cancel
 	go a.Book.Follow(follow)
+	a.following.Go(func() { a.Players.FollowSeen(follow) })
 	a.startListeners()
 	a.watchInbox()
 	return nil
@@ -334,6 +336,7 @@ func (a *App) Stop(ctx context.Context) error {
 	stopped := a.stopListeners(ctx)
 	if a.unfollow != nil {
 		a.unfollow()
+		a.following.Wait()
 	}
 	if a.stopWatching != nil {
 		a.stopWatching()

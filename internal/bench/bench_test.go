@@ -101,6 +101,7 @@ func (m *meter) measured() []row {
 func (m *meter) measureCalls(b *testing.B) {
 	b.Helper()
 	m.over(b, "PlayerBalance", "balance", false)
+	m.measureSeen(b)
 	m.over(b, "withdrawal asked", "withdraw", false)
 	m.over(b, "withdrawal asked", "withdraw", true)
 	m.over(b, "transfer to venue", "transfer", false)

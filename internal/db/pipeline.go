@@ -41,7 +41,7 @@ func (d *DB) sendReads(reads []*readAsked) ([]error, error) {
 	var errs []error
 	err = c.Raw(func(driver any) (err error) {
 		conn := driver.(*stdlib.Conn).Conn()
-		if errs, err = d.pipeline(ctx, conn, reads); isOutdated(err) {
+		if errs, err = d.fixed.pipeline(ctx, conn, reads); isOutdated(err) {
 			_ = conn.DeallocateAll(ctx) // they are prepared anew the next time
 		}
 		return err
@@ -49,7 +49,8 @@ func (d *DB) sendReads(reads []*readAsked) ([]error, error) {
 	return errs, err
 }
 
-func (d *DB) pipeline(ctx context.Context, conn *pgx.Conn, reads []*readAsked) ([]error, error) {
+// pipeline sends reads in one message and scans the answers.
+func (f *fixed) pipeline(ctx context.Context, conn *pgx.Conn, reads []*readAsked) ([]error, error) {
 	batch := &pgx.Batch{}
 	for _, r := range reads {
 		if _, err := conn.Prepare(ctx, r.query, r.query); err != nil { // only the first time on a connection
@@ -65,7 +66,7 @@ func (d *DB) pipeline(ctx context.Context, conn *pgx.Conn, reads []*readAsked) (
 		if err != nil {
 			return nil, err
 		}
-		if errs[i], err = d.scan(rows, r); err != nil {
+		if errs[i], err = f.scan(rows, r); err != nil {
 			return nil, err
 		}
 	}
@@ -73,14 +74,14 @@ func (d *DB) pipeline(ctx context.Context, conn *pgx.Conn, reads []*readAsked) (
 }
 
 // scan reads an answer to its end. The first error is its own: there was no row.
-func (d *DB) scan(rows pgx.Rows, r *readAsked) (none error, err error) {
+func (f *fixed) scan(rows pgx.Rows, r *readAsked) (none error, err error) {
 	defer rows.Close()
 	into := reflect.ValueOf(r.into).Elem()
 	if r.all {
 		into.SetZero()
 		for rows.Next() {
 			one := reflect.New(into.Type().Elem())
-			if err := rows.Scan(d.places(rows, one)...); err != nil {
+			if err := rows.Scan(f.places(rows, one)...); err != nil {
 				return nil, err
 			}
 			into.Set(reflect.Append(into, one.Elem()))
@@ -90,21 +91,21 @@ func (d *DB) scan(rows pgx.Rows, r *readAsked) (none error, err error) {
 	if !rows.Next() {
 		return sql.ErrNoRows, rows.Err()
 	}
-	return nil, rows.Scan(d.places(rows, into.Addr())...)
+	return nil, rows.Scan(f.places(rows, into.Addr())...)
 }
 
 // places are where the columns of a row go: the fields of a struct, by bun's
 // names for them, or the one value.
-func (d *DB) places(rows pgx.Rows, into reflect.Value) []any {
+func (f *fixed) places(rows pgx.Rows, into reflect.Value) []any {
 	if into.Elem().Kind() != reflect.Struct {
 		return []any{into.Interface()}
 	}
 	columns := rows.FieldDescriptions()
-	fields := d.fixed.bun.Table(into.Elem().Type()).FieldMap
+	fields := f.bun.Table(into.Elem().Type()).FieldMap
 	places := make([]any, len(columns))
 	for i, c := range columns {
-		if f := fields[c.Name]; f != nil {
-			places[i] = f.Value(into.Elem()).Addr().Interface()
+		if field := fields[c.Name]; field != nil {
+			places[i] = field.Value(into.Elem()).Addr().Interface()
 		} // nil: nobody wants this column
 	}
 	return places

@@ -90,7 +90,7 @@ func (tx *Tx) InsertRows(ctx context.Context, into, tail string, rows [][]any) (
 		return 0, nil
 	}
 	if tx.postgres {
-		return tx.ExecRows(ctx, "", "INSERT INTO "+into+" SELECT * FROM {rows} "+tail, rows)
+		return tx.ExecRows(ctx, "", insertMany(into, tail), rows)
 	}
 	// Several rows a statement: a call of the engine costs as much as a row.
 	one := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(rows[0])), ", ") + ")"
@@ -139,8 +139,7 @@ func (tx *Tx) ExecRows(ctx context.Context, one, many string, rows [][]any) (cha
 	if err != nil {
 		return 0, err
 	}
-	source := "unnest(" + strings.Join(types, ", ") + ")"
-	done, err := tx.ExecFixed(ctx, strings.Replace(many, "{rows}", source, 1), columns...)
+	done, err := tx.ExecFixed(ctx, withRows(many, types), columns...)
 	if err != nil {
 		return 0, err
 	}

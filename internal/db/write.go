@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -24,6 +25,7 @@ type Tx struct {
 	now      time.Time
 	after    []func()
 	fixed    *fixed
+	conn     *sql.Conn // PostgreSQL: of a Group's transaction, for several statements in one message
 }
 
 // Now is the transaction's one instant: all rows it writes carry the same.
@@ -131,16 +133,23 @@ func (d *DB) write(ctx context.Context, how attempt, fn func(context.Context, *T
 
 // writeOnce is one attempt on PostgreSQL.
 func (d *DB) writeOnce(ctx context.Context, how attempt, fn func(context.Context, *Tx) error) (after []func(), err error) {
-	outer, err := how.pool.BeginTx(ctx, nil)
+	tx := &Tx{postgres: true, skips: how.skips, fixed: &d.fixed}
+	if how.pool == d.together {
+		if tx.conn, tx.Tx, err = beginOn(ctx, how.pool); err == nil {
+			defer tx.conn.Close()
+		}
+	} else {
+		tx.Tx, err = how.pool.BeginTx(ctx, nil)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
 	}
-	defer func() { _ = outer.Rollback() }() // does nothing after a commit
-	tx := &Tx{Tx: outer, postgres: true, skips: how.skips, now: d.clock.Now(), fixed: &d.fixed}
+	defer func() { _ = tx.Rollback() }() // does nothing after a commit
+	tx.now = d.clock.Now()
 	if err = fn(context.WithValue(ctx, insideKey{}, true), tx); err != nil {
 		return nil, err
 	}
-	if err = outer.Commit(); err != nil {
+	if err = tx.Commit(); err != nil {
 		return nil, fmt.Errorf("commit: %w", err)
 	}
 	return tx.after, nil

@@ -78,13 +78,11 @@ func (s *Set) Add(e Entry) error {
 // Balance is the balance of a locked account after the added entries.
 func (s *Set) Balance(a Account) int64 { return s.w.balances[a.Name] }
 
-// Write stores what was added. It fails if one of the keys was used before.
-func (s *Set) Write(ctx context.Context) error {
-	stored, err := s.w.write(ctx, s.tx)
-	if err == nil && stored < len(s.w.entries) {
-		err = fmt.Errorf("ledger: a key of %d entries was used before", len(s.w.entries))
-	}
-	return err
+// Write stores what was added, after the changes of its caller and in one
+// message with them. It fails if one of the keys was used before. The caller
+// must give up the transaction then.
+func (s *Set) Write(ctx context.Context, before ...db.Change) error {
+	return s.tx.WriteBatch(ctx, append(before, s.w.changes()...)...)
 }
 
 func newWriteSet(l *Ledger, tx *db.Tx, balances map[string]int64) *writeSet {
@@ -219,6 +217,12 @@ func (l *Ledger) write(ctx context.Context, tx *db.Tx, w *writeSet, entries []En
 	return fmt.Errorf("ledger: a key of %d entries was used meanwhile", len(w.entries))
 }
 
+// changes are the statements that store the set. An entry with a used key fails
+// the whole batch, so the statements need not wait for each other's answers.
+func (w *writeSet) changes() []db.Change {
+	return []db.Change{entriesChange(w.entries), postingsChange(w.postings), balancesChange(w.deltas)}
+}
+
 // write stores the set, and says how many of its entries were new. Entries come
 // first: they are where a key that was used before shows, and then nothing else
 // is written.
@@ -230,10 +234,7 @@ func (w *writeSet) write(ctx context.Context, tx *db.Tx) (stored int, err error)
 	if err != nil || stored < len(w.entries) {
 		return stored, err
 	}
-	if err := insertPostings(ctx, tx, w.postings); err != nil {
-		return 0, err
-	}
-	return stored, addBalances(ctx, tx, w.deltas)
+	return stored, tx.WriteBatch(ctx, postingsChange(w.postings), balancesChange(w.deltas))
 }
 
 // insufficient decides about an entry that lacks the money. A repeat of a

@@ -149,47 +149,54 @@ func insertHouses(ctx context.Context, tx *db.Tx, accounts []Account) error {
 	return nil
 }
 
-// insertEntries stores entries and says how many were new.
-func insertEntries(ctx context.Context, tx *db.Tx, entries []entryRow) (stored int, err error) {
+// entriesInto and postingsInto are the columns that rows give values for.
+const (
+	entriesInto  = "entry (id, scope, key, kind, ref, memo, made_by, lines, contents, seal, at)"
+	entriesTail  = "ON CONFLICT (scope, key) DO NOTHING"
+	postingsInto = "posting (entry_id, line, from_account, to_account, asset, amount, from_after, to_after, player, seal)"
+)
+
+func entryValues(entries []entryRow) [][]any {
 	rows := make([][]any, len(entries))
 	for i, e := range entries {
 		rows[i] = []any{e.ID, e.Scope, e.Key, e.Kind, e.Ref, e.Memo, e.MadeBy, e.Lines, e.Contents, e.Seal, e.At}
 	}
-	n, err := tx.InsertRows(ctx, "entry (id, scope, key, kind, ref, memo, made_by, lines, contents, seal, at)", "ON CONFLICT (scope, key) DO NOTHING", rows)
+	return rows
+}
+
+// insertEntries stores entries and says how many were new.
+func insertEntries(ctx context.Context, tx *db.Tx, entries []entryRow) (stored int, err error) {
+	n, err := tx.InsertRows(ctx, entriesInto, entriesTail, entryValues(entries))
 	if err != nil {
 		return 0, fmt.Errorf("insert entries: %w", err)
 	}
 	return int(n), nil
 }
 
-func insertPostings(ctx context.Context, tx *db.Tx, postings []postingRow) error {
+func entriesChange(entries []entryRow) db.Change {
+	return db.Insertion("insert entries with new keys", entriesInto, entriesTail, entryValues(entries))
+}
+
+func postingsChange(postings []postingRow) db.Change {
 	rows := make([][]any, len(postings))
 	for i, p := range postings {
 		rows[i] = []any{p.EntryID, p.Line, p.From, p.To, p.Asset, p.Amount, p.FromAfter, p.ToAfter, p.Player, p.Seal}
 	}
-	_, err := tx.InsertRows(ctx, "posting (entry_id, line, from_account, to_account, asset, amount, from_after, to_after, player, seal)", "", rows)
-	if err != nil {
-		return fmt.Errorf("insert postings: %w", err)
-	}
-	return nil
+	return db.Insertion("insert postings", postingsInto, "", rows)
 }
 
-// addBalances adds to each balance the effect of the postings. It adds and does
-// not set, so the table's CHECK still holds if a lock was missed.
-func addBalances(ctx context.Context, tx *db.Tx, deltas map[string]int64) error {
+// balancesChange adds to each balance the effect of the postings. It adds and
+// does not set, so the table's CHECK still holds if a lock was missed.
+func balancesChange(deltas map[string]int64) db.Change {
 	var rows [][]any
 	for _, name := range slices.Sorted(maps.Keys(deltas)) {
 		if by := deltas[name]; by != 0 {
 			rows = append(rows, []any{by, name})
 		}
 	}
-	_, err := tx.ExecRows(ctx,
+	return db.Updates("change balances",
 		`UPDATE account SET balance = balance + ? WHERE name = ?`,
 		`UPDATE account SET balance = account.balance + change.delta FROM {rows} AS change (delta, name) WHERE account.name = change.name`, rows)
-	if err != nil {
-		return fmt.Errorf("change balances: %w", err)
-	}
-	return nil
 }
 
 func findEntry(ctx context.Context, r db.Reader, scope, key string) (e entryRow, found bool, err error) {

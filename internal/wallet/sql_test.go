@@ -13,9 +13,9 @@ import (
 func TestATransferThatHasMovedOnIsNotOverwritten(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return insertTransfers(ctx, tx, []Transfer{{
+			return tx.WriteBatch(ctx, insertTransfers([]Transfer{{
 				ID: "t1", Player: "ming", Venue: "ky", Direction: Out, Amount: 5, Account: "kyming", Ref: "r1", By: "ming", State: Pending, CreatedAt: tx.Now(),
-			}})
+			}}))
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -66,10 +66,7 @@ func (w *Wallets) openAll(ctx context.Context, tx *db.Tx, ops []*opening) ([]err
 			way.add(o.t)
 		}
 	}
-	if err := insertTransfers(ctx, tx, opened); err != nil {
-		return nil, err
-	}
-	if err := set.Write(ctx); err != nil {
+	if err := set.Write(ctx, insertTransfers(opened)); err != nil {
 		return nil, err
 	}
 	for i, o := range ops {
@@ -205,14 +202,7 @@ func (w *Wallets) settleAll(ctx context.Context, tx *db.Tx, ops []*settling) ([]
 			return nil, refused[i]
 		}
 	}
-	settled, err := completeTransfers(ctx, tx, done)
-	if err != nil {
-		return nil, err
-	}
-	if settled < len(done) {
-		return nil, fmt.Errorf("complete transfers: %d of %d were as they were locked", settled, len(done))
-	}
-	if err := set.Write(ctx); err != nil {
+	if err := set.Write(ctx, completeTransfers(done)); err != nil {
 		return nil, err
 	}
 	for range done {
@@ -254,7 +244,7 @@ func (t Transfer) done() ledger.Entry {
 
 // insertTransfers writes new orders. Its caller has checked for conflicts, so
 // any refusal of the table is a mistake or a race, and an error.
-func insertTransfers(ctx context.Context, tx *db.Tx, all []Transfer) error {
+func insertTransfers(all []Transfer) db.Change {
 	rows := make([][]any, len(all))
 	for i, t := range all {
 		rows[i] = []any{
@@ -262,27 +252,20 @@ func insertTransfers(ctx context.Context, tx *db.Tx, all []Transfer) error {
 			millis(t.NextAskAt), millis(t.CreatedAt),
 		}
 	}
-	_, err := tx.InsertRows(ctx, "transfer (id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, next_ask_at, created_at)", "", rows)
-	if err != nil {
-		return fmt.Errorf("insert transfers: %w", err)
-	}
-	return nil
+	const into = "transfer (id, player, venue, direction, amount, account, ref, batch, made_by, state, booked, next_ask_at, created_at)"
+	return db.Insertion("insert transfers", into, "", rows)
 }
 
-// completeTransfers writes that transfers are done, where they are still as
-// they were opened, and says how many were.
-func completeTransfers(ctx context.Context, tx *db.Tx, all []Transfer) (completed int, err error) {
+// completeTransfers writes that transfers are done. It fails if one is not as
+// it was opened any more.
+func completeTransfers(all []Transfer) db.Change {
 	rows := make([][]any, len(all))
 	for i, t := range all {
 		rows[i] = []any{millis(t.SettledAt), t.ID}
 	}
 	const set = `UPDATE transfer SET state = 'completed', booked = 'done', version = 1, last_answer = 'done', next_ask_at = 0, settled_at = `
-	n, err := tx.ExecRows(ctx, set+`? WHERE id = ?`+untouched,
+	return db.Updates("complete transfers", set+`? WHERE id = ?`+untouched,
 		set+`done.at FROM {rows} AS done (at, id) WHERE transfer.id = done.id`+untouched, rows)
-	if err != nil {
-		return 0, fmt.Errorf("complete transfers: %w", err)
-	}
-	return int(n), nil
 }
 
 // findRivals reads three kinds of transfers: those with one of the ids, and

@@ -169,10 +169,11 @@ func (w *Withdrawals) askAll(ctx context.Context, tx *db.Tx, ops []*asking) ([]e
 			rows = append(rows, a.row)
 		}
 	}
-	if err := writeAsked(ctx, tx, rows, known); err != nil {
+	asked, err := writeAsked(ctx, tx, rows, known)
+	if err != nil {
 		return nil, err
 	}
-	if err := set.Write(ctx); err != nil {
+	if err := set.Write(ctx, asked...); err != nil {
 		return nil, err
 	}
 	for i, a := range ops {
@@ -455,18 +456,19 @@ func (w *Withdrawals) learn(ctx context.Context, tx *db.Tx, ops []*asking) (*kno
 	theirs, playerArg := tx.Among("player", players)
 	named, nameArg := tx.Among("id", players)
 	since := tx.Now().Add(-w.Rules().TwinWindow).UnixMilli()
-	err = cmp.Or(
-		db.ReadAllFixed(ctx, tx, &orders, "SELECT * FROM withdrawal WHERE "+byOrder, idArg),
-		db.ReadAllFixed(ctx, tx, &cards, "SELECT * FROM player_card WHERE "+theirs, playerArg),
-		db.ReadAllFixed(ctx, tx, &addresses, "SELECT * FROM player_address WHERE "+theirs, playerArg),
-		db.ReadAllFixed(ctx, tx, &days, "SELECT player, day, times, amount FROM withdrawal_day WHERE "+theirs+" AND day >= ?", playerArg, order.DayOf(tx.Now().Add(-order.Rolling))),
-		db.ReadAllFixed(ctx, tx, &paid, "SELECT id FROM player p WHERE "+named+" AND EXISTS (SELECT 1 FROM withdrawal w WHERE w.player = p.id AND w.state = 'paid')", nameArg),
-	)
-	if err == nil && len(keyless) > 0 {
-		hasty, arg := tx.Among("player", keyless)
-		err = db.ReadAllFixed(ctx, tx, &recent, "SELECT player, card, amount FROM withdrawal WHERE "+hasty+" AND created_at > ?", arg, since)
+	yesterday := order.DayOf(tx.Now().Add(-order.Rolling))
+	reads := []db.Read{
+		{Into: &orders, Query: "SELECT * FROM withdrawal WHERE " + byOrder, Args: []any{idArg}},
+		{Into: &cards, Query: "SELECT * FROM player_card WHERE " + theirs, Args: []any{playerArg}},
+		{Into: &addresses, Query: "SELECT * FROM player_address WHERE " + theirs, Args: []any{playerArg}},
+		{Into: &days, Query: "SELECT player, day, times, amount FROM withdrawal_day WHERE " + theirs + " AND day >= ?", Args: []any{playerArg, yesterday}},
+		{Into: &paid, Query: "SELECT id FROM player p WHERE " + named + " AND EXISTS (SELECT 1 FROM withdrawal w WHERE w.player = p.id AND w.state = 'paid')", Args: []any{nameArg}},
 	}
-	if err != nil {
+	if len(keyless) > 0 {
+		hasty, arg := tx.Among("player", keyless)
+		reads = append(reads, db.Read{Into: &recent, Query: "SELECT player, card, amount FROM withdrawal WHERE " + hasty + " AND created_at > ?", Args: []any{arg, since}})
+	}
+	if err := tx.ReadBatch(ctx, reads...); err != nil {
 		return nil, fmt.Errorf("what is known about %d withdrawals: %w", len(ops), err)
 	}
 	k.fill(orders, cards, paid, recent)
@@ -571,9 +573,9 @@ func (k *known) fill(orders []Row, cards []destination.CardRow, paid []string, r
 	}
 }
 
-// writeAsked stores new orders with their history, and what they take from
-// their players' day.
-func writeAsked(ctx context.Context, tx *db.Tx, orders []Row, k *known) error {
+// writeAsked spends the quotes of new orders. It returns the changes that store
+// the orders with their history, and what they take from their players' day.
+func writeAsked(ctx context.Context, tx *db.Tx, orders []Row, k *known) ([]db.Change, error) {
 	var rows, notes, days [][]any
 	for _, r := range orders {
 		rows = append(rows, []any{
@@ -582,7 +584,7 @@ func writeAsked(ctx context.Context, tx *db.Tx, orders []Row, k *known) error {
 		})
 		if r.Network != "" {
 			if err := spendQuote(ctx, tx, r); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		notes = append(notes, []any{order.NewID(), r.SN, tx.NowMillis(), order.ByPlayer, "提交提款", ""})
@@ -592,19 +594,11 @@ func writeAsked(ctx context.Context, tx *db.Tx, orders []Row, k *known) error {
 			k.days[r.Player] = d
 		}
 	}
-	for _, t := range []struct {
-		into, tail string
-		rows       [][]any
-	}{
-		{"withdrawal_day (player, day, times, amount)", `ON CONFLICT (player, day)
-			DO UPDATE SET times = withdrawal_day.times + EXCLUDED.times, amount = withdrawal_day.amount + EXCLUDED.amount`, days},
-		{`withdrawal (sn, order_id, contents, player, amount, fee, state, card, bank, number, tail, holder, province, city, branch,
-			needs_second, flags, held_until, client_ip, day, created_at, network, coins, rate)`, "", rows},
-		{"cashier_note (id, sn, at, who, what, reason)", "", notes},
-	} {
-		if _, err := tx.InsertRows(ctx, t.into, t.tail, t.rows); err != nil {
-			return fmt.Errorf("store %d withdrawals: %w", len(orders), err)
-		}
-	}
-	return nil
+	return []db.Change{
+		db.Insertion("store days of withdrawals", "withdrawal_day (player, day, times, amount)", `ON CONFLICT (player, day)
+			DO UPDATE SET times = withdrawal_day.times + EXCLUDED.times, amount = withdrawal_day.amount + EXCLUDED.amount`, days),
+		db.Insertion("store withdrawals", `withdrawal (sn, order_id, contents, player, amount, fee, state, card, bank, number, tail, holder, province, city, branch,
+			needs_second, flags, held_until, client_ip, day, created_at, network, coins, rate)`, "", rows),
+		db.Insertion("store notes of withdrawals", "cashier_note (id, sn, at, who, what, reason)", "", notes),
+	}, nil
 }

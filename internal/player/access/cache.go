@@ -40,9 +40,11 @@ func (c *sessionCache) put(hash string, row ticketRow, generation int64) {
 	}
 }
 
-func (c *sessionCache) drop(hash string) {
+func (c *sessionCache) drop(hashes ...string) {
 	c.generation.Add(1)
-	c.rows.Invalidate(hash)
+	for _, hash := range hashes {
+		c.rows.Invalidate(hash)
+	}
 }
 
 func (c *sessionCache) clear() {

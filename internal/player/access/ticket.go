@@ -60,12 +60,13 @@ type Session struct {
 type Tickets struct {
 	*identity.People
 	sessions   *sessionCache
+	seen       *seenNotes
 	images     *identity.PerMinute
 	testAnswer string // accepted beside the drawn captcha, if set
 }
 
 func NewTickets(p *identity.People, testAnswer string) *Tickets {
-	return &Tickets{People: p, sessions: newSessionCache(), images: identity.NewPerMinute(p.DB.Clock()), testAnswer: testAnswer}
+	return &Tickets{People: p, sessions: newSessionCache(), seen: newSeenNotes(), images: identity.NewPerMinute(p.DB.Clock()), testAnswer: testAnswer}
 }
 
 // Issue opens a session in the transaction of a login or registration, ending
@@ -160,6 +161,7 @@ func (p *Tickets) Authenticate(ctx context.Context, ticket, device string, activ
 		return Session{}, identity.ErrNoTicket
 	}
 	hash := secret.HashToken(ticket)
+	noted := p.seen.of(hash) // before the row, which has it once the note is gone
 	row, err := p.ticket(ctx, hash)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Session{}, identity.ErrNoTicket
@@ -167,12 +169,13 @@ func (p *Tickets) Authenticate(ctx context.Context, ticket, device string, activ
 	if err != nil {
 		return Session{}, fmt.Errorf("find ticket: %w", err)
 	}
+	row.SeenAt = max(row.SeenAt, noted)
 	now := p.DB.Clock().Now()
 	if !p.alive(row, now) {
 		return Session{}, identity.ErrNoTicket
 	}
 	if activity && now.UnixMilli()-row.SeenAt >= touchEvery.Milliseconds() {
-		if err := p.touch(ctx, hash); err != nil {
+		if err := p.touch(ctx, hash, row, now); err != nil {
 			return Session{}, err
 		}
 	}
@@ -205,15 +208,6 @@ func (p *Tickets) alive(row ticketRow, now time.Time) bool {
 		return true
 	}
 	return ms < row.SeenAt+p.Limits.Idle.Milliseconds()
-}
-
-func (p *Tickets) touch(ctx context.Context, hash string) error {
-	return p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		tx.AfterCommit(func() { p.sessions.drop(hash) })
-		_, err := tx.NewRaw("UPDATE player_ticket SET seen_at = ? WHERE hash = ? AND ended_at = 0 AND seen_at < ?",
-			tx.NowMillis(), hash, tx.NowMillis()).Exec(ctx)
-		return err
-	})
 }
 
 // LogOut ends a ticket's session on the server (ACC-13). A ticket that has
