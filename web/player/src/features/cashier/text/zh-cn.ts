@@ -1,3 +1,5 @@
+import type { DepositOrder } from '@shared/api/wire'
+
 export const zhCN = {
   ownLimits: '设置自己的存款限额、冷静期或自我排除',
   deposit: '存款',
@@ -72,12 +74,12 @@ export const zhCN = {
   orderStatus: {
     pending: '等待付款',
     claimed: '已提交，等待核实到账',
-    paid: '已付款，正在入账',
     review: '人工核实中，款项不会丢失',
     credited: '已到账',
     expired: '订单已过期。若您已付款，请联系客服，款项将转人工核实',
     closed: '订单已关闭',
-  } as Record<string, string>,
+    reversed: '已冲正，款项已扣回',
+  } satisfies Record<DepositOrder['status'], string>,
   close: '关闭',
   again: '再存一笔',
   goPlay: '去玩游戏',
