@@ -49,10 +49,13 @@ type Dashboard struct {
 	Books     BooksState `json:"books"`
 }
 
+// neverRun is the state of books that nobody has verified yet.
+const neverRun = "never"
+
 // BooksState is how the last run through the books ended.
 type BooksState struct {
 	At    *wire.Ms `json:"at"`
-	State string   `json:"state" enum:"running,passed,failed,error,never"`
+	State string   `json:"state" enumOf:"books state"`
 }
 
 func (s *overview) badges(ctx context.Context, c *route.Call) (Badges, error) {
@@ -124,7 +127,7 @@ func (s *overview) badges(ctx context.Context, c *route.Call) (Badges, error) {
 
 func (s *overview) dashboard(ctx context.Context, c *route.Call) (Dashboard, error) {
 	today := calendar.DayOf(s.Clock.Now())
-	out := Dashboard{Day: today.String(), Books: BooksState{State: "never"}}
+	out := Dashboard{Day: today.String(), Books: BooksState{State: neverRun}}
 	var err error
 	if out.Pending, err = s.badges(ctx, c); err != nil {
 		return out, err

@@ -236,7 +236,7 @@ func TestEachValueInAnExportHasAText(t *testing.T) {
 	t.Parallel()
 	for list, texts := range adminapi.ExportTexts {
 		for _, value := range adminapi.Lists[list] {
-			if texts[value] == "" {
+			if texts[value.(string)] == "" {
 				t.Errorf("%s: no text for %q", list, value)
 			}
 		}

@@ -1,27 +1,35 @@
 package adminapi
 
 import (
-	"maps"
 	"slices"
 
 	"hongyun/internal/adminapi/cash"
 	"hongyun/internal/adminapi/gaming"
 	"hongyun/internal/adminapi/people"
+	"hongyun/internal/adminapi/site"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/alarm"
 	"hongyun/internal/api"
 	"hongyun/internal/bet"
 	"hongyun/internal/bet/feed"
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/bankfile"
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/payer"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/content"
+	"hongyun/internal/courier"
+	"hongyun/internal/earning"
+	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/payment"
+	"hongyun/internal/payout"
 	"hongyun/internal/player"
+	"hongyun/internal/promo"
 	"hongyun/internal/promo/award"
 	"hongyun/internal/promo/rule"
 	"hongyun/internal/reconcile"
@@ -29,10 +37,13 @@ import (
 	"hongyun/internal/setting"
 	"hongyun/internal/staff"
 	"hongyun/internal/ticket"
+	"hongyun/internal/turnover"
 	"hongyun/internal/upload"
 	"hongyun/internal/venue"
+	"hongyun/internal/venue/catalogue"
 	"hongyun/internal/venue/contract"
 	"hongyun/internal/vip"
+	"hongyun/internal/wallet"
 	"hongyun/internal/wallet/breaker"
 )
 
@@ -41,27 +52,35 @@ import (
 // from here. The package of a noun keeps its list beside its constants, so that
 // a value is added in one place. A tag enum is for values that only one field
 // of this API has.
-var lists = map[string][]string{
-	"permission":    wire.Texts(staff.Permissions),
-	"approval kind": staff.Kinds(), "approval state": staff.RequestStates, "approval subject": people.ApprovalSubjects,
-	"act": wire.Texts(guard.Acts), "limit period": wire.Texts(guard.Periods), "stop": wire.Texts(guard.StopKinds), "closing cause": wire.Texts(guard.Causes),
-	"mark": wire.Texts(player.Marks),
+var lists = api.Lists{
+	"outcome": api.All(wire.Outcomes), "permission": api.All(staff.Permissions),
+	"approval kind": api.All(staff.Kinds()), "approval state": api.All(staff.RequestStates), "approval subject": api.All(people.ApprovalSubjects),
+	"act": api.All(guard.Acts), "closing cause": api.All(guard.Causes), "limit period": api.All(guard.Periods),
+	"stop": api.All(guard.StopKinds), "stop or none": api.OrNone(guard.StopKinds), "exclusion term or none": api.OrNone(guard.Terms),
+	"mark": api.All(player.Marks), "correctable field": api.All(player.Correctable()), "personal field": api.All(append(player.Correctable(), people.CardField)),
 
-	"deposit state": deposit.States, "deposit style": method.Styles, "verdict": append(slices.Clone(deposit.Verdicts), cash.Unjudged),
-	"withdrawal state": withdrawal.States, "case": cash.CaseKinds, "case action": cash.CaseActions,
-	"network": payment.Networks, "rate direction": usdt.Directions, "chain transfer state": usdt.TransferStates,
+	"deposit state": api.All(deposit.States), "deposit style": api.All(method.Styles), "verdict": api.All(append(slices.Clone(deposit.Verdicts), cash.Unjudged)),
+	"withdrawal state": api.All(withdrawal.States), "payout attempt state": api.All(payout.Machine.All()), "payout batch state": api.All(payer.BatchMachine.All()),
+	"case": api.All(cash.CaseKinds), "case action": api.All(cash.CaseActions), "turnover state": api.All(turnover.States),
+	"network": api.All(payment.Networks), "rate direction": api.All(usdt.Directions), "chain transfer state": api.All(usdt.TransferStates),
+	"bank line state": api.All(bank.LineMachine.All()), "bank result": api.All(cash.BankResults), "match level": api.All(bankfile.Levels),
 
-	"venue kind": wire.Texts(venue.Kinds), "venue kind or none": append([]string{""}, wire.Texts(venue.Kinds)...), "venue state": wire.Texts(venue.States),
-	"breaker": wire.Texts(breaker.States), "call failure": wire.Texts(venue.FailureKinds), "contract field": wire.Texts(contract.FieldKinds),
-	"bet status": bet.Statuses, "feed file state": feed.FileStates, "window state": slices.Sorted(maps.Values(gaming.WindowStates)),
+	"venue kind": api.All(venue.Kinds), "venue kind or none": api.OrNone(venue.Kinds), "venue state": api.All(venue.States),
+	"breaker": api.All(breaker.States), "call failure": api.All(venue.FailureKinds), "contract field": api.All(contract.FieldKinds),
+	"transfer direction": api.All(wallet.Directions), "transfer state": api.All(api.Values(gaming.TransferStates)), "transfer reason": api.All(wallet.Reasons()),
+	"game change": api.All(catalogue.GameChangeKinds), "game list failure": api.All(catalogue.ListFailures),
+	"bet status": api.All(bet.Statuses), "feed file state": api.All(feed.FileStates), "window state": api.All(api.Values(gaming.WindowStates)),
 
-	"fund task": wire.Texts(fund.Kinds), "fund record": fund.Types,
-	"vip programme": wire.Texts(vip.Programmes), "vip track": wire.Texts(vip.Tracks), "vip run state": vip.RunStates,
-	"vip award": vip.AwardKinds, "vip award state": vip.AwardStates,
-	"promotion": wire.Texts(rule.Kinds), "promotion award state": award.States,
+	"fund task": api.All(fund.Kinds), "fund task status": api.All(fund.Statuses), "fund record": api.All(fund.Types),
+	"vip programme": api.All(vip.Programmes), "vip track": api.All(vip.Tracks), "vip run state": api.All(vip.RunStates),
+	"vip award": api.All(vip.AwardKinds), "vip award state": api.All(vip.AwardStates),
+	"promotion": api.All(rule.Kinds), "promotion period": api.All(rule.Periods), "promotion state": api.All(promo.States), "promotion award state": api.All(award.States),
 
-	"books run state": ledger.RunStates, "finding state": finding.States, "comparison cause": reconcile.Causes,
-	"upload kind or none": append([]string{""}, api.Each(upload.Kinds, func(k upload.Kind) string { return k.Code })...),
-	"setting form":        wire.Texts(setting.Forms), "alarm form": alarm.Forms,
-	"topic": content.Topics, "ticket kind": ticket.Kinds, "ticket state": wire.Texts(ticket.States),
+	"books state": append(api.All(ledger.RunStates), neverRun), "books run state": api.All(ledger.RunStates),
+	"earning cost": api.All(earning.CostKinds), "forfeit source": api.All(forfeit.SourceNames),
+	"finding state": api.All(finding.States), "comparison cause": api.All(reconcile.Causes),
+	"upload kind or none": api.OrNone(api.Each(upload.Kinds, func(k upload.Kind) string { return k.Code })),
+	"setting form":        api.All(setting.Forms), "alarm form": api.All(alarm.Forms), "opening check": api.All(site.CheckStates),
+	"device": api.All(content.Devices), "topic": api.All(content.Topics), "contact channel": api.All(courier.Channels),
+	"ticket kind": api.All(ticket.Kinds), "ticket state": api.All(ticket.States), "ticket side": api.All(ticket.Sides), "ticket subject or none": api.OrNone(ticket.Abouts),
 }

@@ -43,7 +43,7 @@ func OpenAPI() ([]byte, error) {
 			if form == reflect.TypeFor[route.None]() || form == reflect.TypeFor[*route.File]() {
 				continue
 			}
-			api.NameValues(reg, form, lists)
+			lists.Describe(reg, form)
 			if form == r.Out {
 				api.AllowNulls(reg, form)
 			}

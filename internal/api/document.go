@@ -2,7 +2,6 @@ package api
 
 import (
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"strings"
 
@@ -52,25 +51,6 @@ func AllowNulls(reg huma.Registry, t reflect.Type) {
 		default:
 			p.Nullable = true
 		}
-	})
-}
-
-// NameValues writes lists of values into the schemas of a type and of all types in
-// it. A field names its list by the tag enumOf.
-func NameValues(reg huma.Registry, t reflect.Type, lists map[string][]string) {
-	EachField(reg, t, func(s *huma.Schema, name string, f reflect.StructField) {
-		list := f.Tag.Get("enumOf")
-		if list == "" {
-			return
-		}
-		if len(lists[list]) == 0 {
-			panic(fmt.Sprintf("api: no list of values is called %q", list))
-		}
-		p := s.Properties[name]
-		if p.Items != nil {
-			p = p.Items
-		}
-		p.Enum = Each(lists[list], func(v string) any { return v })
 	})
 }
 

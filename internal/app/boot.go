@@ -49,7 +49,7 @@ func (a *App) boot(ctx context.Context) (site.Boot, error) {
 	venues, err := a.Venues.List(ctx, a.DB)
 	for _, e := range venues {
 		id := strconv.Itoa(e.ID)
-		b.Venues[id], b.VenueNames[id] = e.Shown(), e.Name
+		b.Venues[id], b.VenueNames[id] = string(e.Shown()), e.Name
 	}
 	return b, err
 }

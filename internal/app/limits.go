@@ -28,7 +28,7 @@ func (a *App) limits() {
 	a.Guard.LockOrders = a.Cashier.Deposits.LockOrders
 	forfeits := forfeit.New(forfeit.Config{
 		DB: a.DB, Ledger: a.Ledger, Turnover: a.Turnover, Lock: a.Cashier.Deposits.LockOrders, Unfinished: a.Seamless.Unfinished, Log: a.Log,
-		Sources: map[string]forfeit.Source{"bonus": a.Promo, "fund": a.Fund},
+		Sources: map[string]forfeit.Source{forfeit.Bonus: a.Promo, forfeit.Fund: a.Fund},
 	})
 	a.Forfeits = forfeits
 	a.Cashier.Withdrawals.BeforeAsk = forfeits.CollectIn

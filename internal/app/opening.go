@@ -29,9 +29,9 @@ import (
 
 // The states of a check.
 const (
-	checkOK      = "ok"
-	checkMissing = "missing" // the site must not open
-	checkWarning = "warning" // it may, without something
+	checkOK      = site.CheckOK
+	checkMissing = site.CheckMissing
+	checkWarning = site.CheckWarning
 )
 
 // opener looks at what is missing before a site may open. It changes nothing.

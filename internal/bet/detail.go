@@ -23,6 +23,9 @@ const (
 	StepVoid      = "void"
 )
 
+// Steps are the steps of a bet.
+var Steps = []string{StepPlaced, StepSettled, StepResettled, StepCorrected, StepCashedOut, StepVoid}
+
 // The rules of D-26, for the player to read.
 const (
 	ruleOpen   = "未结算，结算后计算"

@@ -40,6 +40,9 @@ const (
 	NotDone    = 2
 )
 
+// Statuses are what a record's Status says.
+var Statuses = []int{InProgress, Done, NotDone}
+
 // Record is a line of the cash record (REC-02).
 type Record struct {
 	Kind       string

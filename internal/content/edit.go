@@ -43,13 +43,16 @@ func (c *Content) SaveTickerItem(ctx context.Context, by staff.Actor, t TickerIt
 	)}, nil)
 }
 
+// Devices are the forms of the site that banners are made for.
+var Devices = []string{"pc", "h5"}
+
 // SaveBanner adds a banner or changes one, and returns its id. It fails with
 // ErrDevice, ErrPicture, ErrLink, ErrTitle (of the alternative text), ErrWords
 // (of the words over the picture), ErrPeriod or ErrNotFound. ErrLinkAway says
 // that staff who may only write texts sent players to another site.
 func (c *Content) SaveBanner(ctx context.Context, by staff.Actor, b Banner) (int64, error) {
 	switch {
-	case b.Device != "pc" && b.Device != "h5":
+	case !slices.Contains(Devices, b.Device):
 		return 0, ErrDevice
 	case !isPicture(b.Picture):
 		return 0, ErrPicture

@@ -200,7 +200,7 @@ func rewordShipped(ctx context.Context, tx *db.Tx) error {
 // seedBanners writes the banners of both devices. Unchanged banners of the
 // first version get their new words and picture.
 func seedBanners(ctx context.Context, tx *db.Tx, s shippedFirst, isNew bool) error {
-	for _, device := range []string{"pc", "h5"} {
+	for _, device := range Devices {
 		form := map[string]string{"pc": "", "h5": "-h5"}[device]
 		for i, b := range s.Banners {
 			banner := Banner{

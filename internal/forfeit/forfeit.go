@@ -19,6 +19,15 @@ const scope = "forfeit"
 // Reason is why a requirement and an award end, for the player to read.
 const Reason = "自我排除：未完成流水的奖金已收回"
 
+// The sources of bonus money.
+const (
+	Bonus = "bonus"
+	Fund  = "fund"
+)
+
+// SourceNames are the sources of bonus money.
+var SourceNames = []string{Bonus, Fund}
+
 // Source is a noun that gave bonus money, known by the source of its turnover
 // buckets.
 type Source interface {

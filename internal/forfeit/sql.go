@@ -109,7 +109,7 @@ var rules = []ledger.Rule{
 // Open is one forfeit of which something is still due.
 type Open struct {
 	Player     string
-	Source     string // of the turnover requirement it ended: bonus or fund
+	Source     string // of the turnover requirement it ended, one of SourceNames
 	Due, Taken money.Fen
 	Since      time.Time
 }

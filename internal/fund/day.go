@@ -25,6 +25,9 @@ const (
 	Unlocked Status = 2
 )
 
+// Statuses are the states of a task.
+var Statuses = []Status{Open, Ready, Unlocked}
+
 // TaskToday is a task with a player's progress.
 type TaskToday struct {
 	Task

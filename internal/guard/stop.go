@@ -3,6 +3,8 @@ package guard
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -38,6 +40,9 @@ const (
 	Indefinite Term = "indefinite"
 )
 
+// Terms are the terms of an exclusion.
+var Terms = []Term{HalfYear, OneYear, FiveYears, Indefinite}
+
 // The days of a time-out, and how long an exclusion lasts after the player
 // requested its end.
 const (
@@ -45,6 +50,23 @@ const (
 	coolTimed      = 24 * time.Hour
 	coolIndefinite = 7 * 24 * time.Hour
 )
+
+// ExclusionTerm is the term of an exclusion, "" for a time-out.
+func (s Stop) ExclusionTerm() Term {
+	if s.Kind == TimeOut {
+		return ""
+	}
+	return s.Term
+}
+
+// Days is how long a time-out lasts, 0 for an exclusion.
+func (s Stop) Days() int {
+	if s.Kind != TimeOut {
+		return 0
+	}
+	days, _ := strconv.Atoi(strings.TrimSuffix(string(s.Term), "d"))
+	return days
+}
 
 // over is when the term that begins now is over.
 func (t Term) over(now time.Time) (time.Time, bool) {

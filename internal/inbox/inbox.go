@@ -25,6 +25,9 @@ const (
 	Security    Kind = "security"
 )
 
+// Kinds are all kinds.
+var Kinds = []Kind{Deposit, Withdrawal, Bonus, BonusEnded, Level, Answer, Maintenance, Security}
+
 // promotional are the kinds that invite to play.
 var promotional = map[Kind]bool{Bonus: true, Level: true}
 
@@ -42,6 +45,9 @@ const (
 	AboutCard       About = "card"
 	AboutProfile    About = "profile"
 )
+
+// Abouts are the pages.
+var Abouts = []About{AboutNothing, AboutDeposit, AboutWithdrawal, AboutPromotion, AboutLevel, AboutTicket, AboutCard, AboutProfile}
 
 const (
 	// Kept is how long a message stays.

@@ -44,6 +44,9 @@ const (
 	ClaimFund      ClaimKind = "fund"
 )
 
+// ClaimKinds are the kinds of claims.
+var ClaimKinds = []ClaimKind{ClaimPromotion, ClaimFund}
+
 // Claim is something that a player can have by a click.
 type Claim struct {
 	Kind   ClaimKind

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"hongyun/internal/db"
@@ -28,6 +30,9 @@ var correctable = map[string]struct {
 	"email":    {InfoEmail, "邮箱", identity.MaskEmail},
 	"birthday": {InfoBirthday, "出生日期", identity.MaskBirthday},
 }
+
+// Correctable are the fields that staff may correct.
+func Correctable() []string { return slices.Sorted(maps.Keys(correctable)) }
 
 // correction is the payload of a request: values are sealed, for requests and
 // the audit trail are kept for ever.

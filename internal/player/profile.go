@@ -22,6 +22,9 @@ const (
 	InfoBirthday = 10
 )
 
+// InfoTypes are the types of CallUpdatePlayerInfoAction.
+var InfoTypes = []int{InfoTrueName, InfoEmail, InfoPhone, InfoBirthday}
+
 // UpdateInfo fills in one field of a player's profile, once: what is filled
 // fails with ErrFilled and is changed by support (trust T16). Other types fail
 // with ErrInfoType, a value that breaks its field's rule with that rule's fault.

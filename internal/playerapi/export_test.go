@@ -36,7 +36,7 @@ func Calls() []CallInfo {
 			Method: c.Method, Path: c.Path, Who: c.Who.String(), Noun: c.Noun, Open: c.Open, Poll: c.Poll, Guess: c.Guess, Beacon: c.Beacon, Rests: c.Rests, Upload: c.Upload,
 			RefuseAs: c.RefusedAs400, Out: c.Out, IsPicture: c.Out == reflect.TypeFor[route.Picture](), IsStream: c.Out == reflect.TypeFor[stream](),
 		}
-		in := route.InputOf(reg, c.In)
+		in := route.InputOf(reg, lists, c.In)
 		for _, f := range in.Fields {
 			i := InputInfo{Name: f.Name, Required: f.Required, Pattern: f.Schema.Pattern, Lines: in.Lines[f.Name]}
 			kind := c.In.Field(f.Index).Type.Kind()

@@ -98,13 +98,14 @@ func operationOf(c route.Call, reg huma.Registry, failure *huma.Schema) *huma.Op
 		return op
 	}
 	if c.Method == http.MethodGet {
-		for _, f := range route.InputOf(reg, c.In).Fields {
+		for _, f := range route.InputOf(reg, lists, c.In).Fields {
 			op.Parameters = append(op.Parameters, &huma.Param{Name: f.Name, In: "query", Required: f.Required, Schema: f.Schema})
 		}
 		return op
 	}
 	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{
 		"application/x-www-form-urlencoded": {Schema: reg.Schema(c.In, true, c.Name()+"In")}}}
+	lists.Describe(reg, c.In)
 	return op
 }
 
@@ -118,7 +119,9 @@ func answerOf(c route.Call, reg huma.Registry) *huma.Response {
 		return &huma.Response{Description: "events without contents, and a comment line every 20 seconds; ask with this type in Accept",
 			Content: map[string]*huma.MediaType{streamType: {Schema: &huma.Schema{Type: huma.TypeString}}}}
 	}
-	return &huma.Response{Description: "the answer; IsSuc false is a refusal", Content: api.JSON(reg.Schema(c.Out, true, c.Name()+"Out"))}
+	answer := reg.Schema(c.Out, true, c.Name()+"Out")
+	lists.Describe(reg, c.Out)
+	return &huma.Response{Description: "the answer; IsSuc false is a refusal", Content: api.JSON(answer)}
 }
 
 func securityOf(c route.Call) map[string][]string {

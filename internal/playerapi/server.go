@@ -56,7 +56,7 @@ func New(nouns Nouns, settings Settings, clock calendar.Clock, log *slog.Logger)
 		if s.routes[c.Path] == nil {
 			s.routes[c.Path] = map[string]*route.Prepared{}
 		}
-		s.routes[c.Path][c.Method] = route.Prepare(reg, c)
+		s.routes[c.Path][c.Method] = route.Prepare(reg, lists, c)
 	}
 	return s
 }

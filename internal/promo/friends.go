@@ -22,6 +22,9 @@ const (
 	FriendOver       = "over" // the month is over, or the award was refused
 )
 
+// FriendStates are the states of an invited friend.
+var FriendStates = []string{FriendRegistered, FriendDepositing, FriendReviewing, FriendRewarded, FriendOver}
+
 // Friend is an invited player with what came of it.
 type Friend struct {
 	Name   string // masked

@@ -24,6 +24,9 @@ const (
 	NotForYou State = 4
 )
 
+// States are the states of a promotion for a player.
+var States = []State{NotMet, Claimable, Done, ByItself, NotForYou}
+
 // Units of progress.
 const (
 	unitYuan  = "元"
@@ -32,6 +35,9 @@ const (
 	unitTimes = "次"
 	unitHeads = "人"
 )
+
+// Units are the units of progress.
+var Units = []string{unitYuan, unitGames, unitLevel, unitTimes, unitHeads}
 
 // Progress is one of a promotion's conditions. Numbers that are no amounts are
 // hundredths too.

@@ -59,6 +59,9 @@ const (
 	Other      Kind = "other"
 )
 
+// Kinds are the kinds of records.
+var Kinds = []Kind{Deposit, Withdrawal, Transfer, Bonus, Rebate, Fund, Game, Other}
+
 // Line is one movement of the centre wallet.
 type Line struct {
 	ID     string // for Query.Before

@@ -2,6 +2,7 @@ package ticket
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -27,6 +28,9 @@ var States = []State{Open, Reopened, Waiting, Solved}
 
 // Kinds are what a question may be about.
 var Kinds = []string{"deposit", "withdrawal", "transfer", "game", "bonus", "account", "other"}
+
+// Abouts are what a Reference may name.
+var Abouts = []string{"deposit", "withdrawal", "bet"}
 
 // The limits of a player.
 const (
@@ -75,6 +79,12 @@ const (
 	ByPlayer = "player"
 	ByStaff  = "staff"
 	Note     = "note" // of staff for staff
+)
+
+// The sides whose entries a player reads, and all of them.
+var (
+	PlayerSides = []string{ByPlayer, ByStaff}
+	Sides       = append(slices.Clone(PlayerSides), Note)
 )
 
 // Entry is one text of a thread.

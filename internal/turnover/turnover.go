@@ -64,6 +64,9 @@ const (
 	StateDropped = "dropped"
 )
 
+// States are the states of a bucket.
+var States = []string{StateOpen, StateMet, StateDropped}
+
 // Open adds a bucket, as part of the transaction that credits the money.
 // Opening the same (Source, Ref) again has no effect. A bucket that requires
 // nothing is kept too, as met, so that staff see that a rule was applied.

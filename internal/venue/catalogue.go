@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sort"
 	"sync/atomic"
 	"time"
@@ -58,6 +59,11 @@ const (
 // States are the states of a venue.
 var States = []State{StateOpen, StateMaintenance, StateClosed}
 
+// ShownStates are the states as pages show them: States, and one that nobody sets.
+var ShownStates = append(slices.Clone(States), stateAbsent)
+
+const stateAbsent State = "absent" // the operator has no contract with the venue
+
 // Entry is one venue of the catalogue.
 type Entry struct {
 	ID         int    // the number of the documented calls (D-18)
@@ -75,11 +81,11 @@ type Entry struct {
 
 // Shown is the state as pages show it: a venue that the operator has no contract with is
 // absent, whatever else is set. Nothing promises that it opens (H-320).
-func (e Entry) Shown() string {
+func (e Entry) Shown() State {
 	if !e.HasAdapter && e.State != StateClosed {
-		return "absent"
+		return stateAbsent
 	}
-	return string(e.State)
+	return e.State
 }
 
 // Usable is nil when a player may launch the venue's games and move money

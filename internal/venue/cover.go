@@ -47,7 +47,7 @@ func (v *Venues) Covers(ctx context.Context, r db.Reader, each int) (map[Kind][]
 func (v *Venues) open(ctx context.Context, r db.Reader) (codes []string, err error) {
 	list, err := v.List(ctx, r)
 	for _, e := range list {
-		if e.Shown() == string(StateOpen) {
+		if e.Shown() == StateOpen {
 			codes = append(codes, e.Code)
 		}
 	}

@@ -24,6 +24,9 @@ const (
 	BringsNothing Brings = "nothing"
 )
 
+// Choices are what a player may choose a launch to bring.
+var Choices = []Brings{BringsAll, BringsAmount, BringsNothing}
+
 // LaunchMoney is a player's choice about the money of a launch.
 type LaunchMoney struct {
 	Brings Brings

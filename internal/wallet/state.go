@@ -1,6 +1,8 @@
 package wallet
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"hongyun/internal/ledger"
@@ -16,6 +18,9 @@ const (
 	In  Direction = "in"  // centre wallet to venue
 	Out Direction = "out" // venue to centre wallet
 )
+
+// Directions are the directions of a transfer.
+var Directions = []Direction{In, Out}
 
 // State of a transfer.
 type State string
@@ -94,6 +99,9 @@ const (
 	reasonTurned = "reversed" // it said no after yes
 	reasonHand   = "hand"     // people decided
 )
+
+// Reasons are the reasons of a transfer that was refused or waits for a person.
+func Reasons() []string { return slices.Sorted(maps.Keys(reasonTexts)) }
 
 var reasonTexts = map[string]string{
 	venue.InGame.String():       "您正在游戏中，请退出游戏后再试",

@@ -55,7 +55,7 @@ type EarningVenue struct {
 
 // EarningCost is what one kind of bonus cost.
 type EarningCost struct {
-	Kind   string    `json:"kind" enum:"promo,rebate,fund,forfeit,adjust,loss"`
+	Kind   string    `json:"kind" enumOf:"earning cost"`
 	Rule   int64     `json:"rule"` // of a promotion or rebate, else 0
 	Name   string    `json:"name"` // of the rule, else ""
 	Count  int64     `json:"count"`

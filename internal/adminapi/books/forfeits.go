@@ -13,7 +13,7 @@ import (
 // still to come back.
 type Forfeit struct {
 	PlayerID string    `json:"playerId"`
-	Source   string    `json:"source" doc:"of the turnover requirement: bonus or fund"`
+	Source   string    `json:"source" enumOf:"forfeit source" doc:"of the turnover requirement"`
 	Due      wire.Yuan `json:"due"`
 	Taken    wire.Yuan `json:"taken"`
 	Since    wire.Ms   `json:"since"`

@@ -3,6 +3,7 @@ package cash
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"hongyun/internal/adminapi/route"
@@ -130,7 +131,7 @@ type BankLine struct {
 	Remark    string         `json:"remark"`
 	Serial    string         `json:"serial"`
 	Ref       string         `json:"ref"`
-	State     string         `json:"state" enum:"open,used,linked,ignored,undone"`
+	State     string         `json:"state" enumOf:"bank line state"`
 	Order     *string        `json:"order"`
 	DecidedBy *string        `json:"decidedBy"`
 	DecidedAt *wire.Ms       `json:"decidedAt"`
@@ -147,7 +148,7 @@ type BankProposal struct {
 	State      string    `json:"state"`
 	Name       string    `json:"name"`
 	At         wire.Ms   `json:"at"`
-	Level      string    `json:"level" enum:"certain,likely,possible"`
+	Level      string    `json:"level" enumOf:"match level"`
 	Why        []string  `json:"why"`
 	Offered    bool      `json:"offered" doc:"the only match on both sides; may be confirmed with others at once"`
 	Booked     bool      `json:"booked" doc:"booked already, under another number; the line can be linked to it"`
@@ -167,10 +168,16 @@ type BankConfirm struct {
 	Reason string       `json:"reason"`
 }
 
+// bankRefused is the state of a line that nothing was done with.
+const bankRefused = "refused"
+
+// BankResults are what became of lines.
+var BankResults = append(slices.Clone(wire.Outcomes), bankRefused)
+
 // BankResult is what became of a line.
 type BankResult struct {
 	Line       string  `json:"line"`
-	Status     string  `json:"status" enum:"done,waiting,refused"`
+	Status     string  `json:"status" enumOf:"bank result"`
 	ApprovalID *string `json:"approvalId"`
 	Problem    *string `json:"problem"`
 }
@@ -364,13 +371,13 @@ func choices(in BankConfirm) []bankfile.LineChoice {
 
 func results(list []bankfile.LineResult, err error) (wire.Items[BankResult], error) {
 	return wire.ItemsOf(list, func(r bankfile.LineResult) BankResult {
-		out := BankResult{Line: r.Line, Status: "done"}
+		out := BankResult{Line: r.Line, Status: wire.StatusDone}
 		var f *fault.Fault
 		switch {
 		case errors.As(r.Err, &f):
-			out.Status, out.Problem = "refused", wire.TextOrNull(f.Message())
+			out.Status, out.Problem = bankRefused, wire.TextOrNull(f.Message())
 		case r.Outcome.ApprovalID != "":
-			out.Status, out.ApprovalID = "waiting", wire.TextOrNull(r.Outcome.ApprovalID)
+			out.Status, out.ApprovalID = wire.StatusWaiting, wire.TextOrNull(r.Outcome.ApprovalID)
 		}
 		return out
 	}), err

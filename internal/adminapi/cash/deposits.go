@@ -7,7 +7,9 @@ import (
 	"hongyun/internal/adminapi/route"
 	"hongyun/internal/adminapi/wire"
 	"hongyun/internal/api"
+	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/deposit"
+	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/fault"
 	"hongyun/internal/money"
@@ -52,6 +54,8 @@ type DepositDetail struct {
 	Deposit
 	Depositor     *string     `json:"depositor"`
 	Remark        *string     `json:"remark"`
+	PayerBank     *string     `json:"payerBank" doc:"that the player chose, by its name"`
+	PayType       *string     `json:"payType" doc:"the kind of transfer that the player chose"`
 	Payee         *Payee      `json:"payee"`
 	BankReference *string     `json:"bankReference"`
 	Proved        *wire.Yuan  `json:"proved"`
@@ -119,16 +123,13 @@ func depositShown(d deposit.Deposit, pending string) Deposit {
 	return out
 }
 
-// depositStates are the states a list may be narrowed to.
-var depositStates = []string{deposit.Pending, deposit.Claimed, deposit.Review, deposit.Credited, deposit.Expired, deposit.Closed, deposit.Reversed}
-
 // depositQuery are the names of the query of a filter of deposits.
 var depositQuery = []string{"state", "style", "player", "playerId", "order", "method", "credited", "from", "to"}
 
 // depositFilter is the filter that a call asks for, without its page.
 func depositFilter(c *route.Call) (deposit.Filter, error) {
 	f := deposit.Filter{
-		States: c.ListOf("state", depositStates...), Style: c.Text("style"), Player: cmp.Or(c.Text("playerId"), c.Text("player")), Order: c.Text("order"),
+		States: c.ListOf("state", deposit.States...), Style: c.Text("style"), Player: cmp.Or(c.Text("playerId"), c.Text("player")), Order: c.Text("order"),
 		Method: c.Text("method"), Credited: c.Flag("credited"), From: c.Time("from"), To: c.Time("to"),
 	}
 	return f, c.Checked()
@@ -162,6 +163,7 @@ func (s *Handlers) deposit(ctx context.Context, c *route.Call) (DepositDetail, e
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, "deposit:"+d.SN)
 	out := DepositDetail{
 		Deposit: depositShown(d.Deposit, pending), Depositor: wire.TextOrNull(d.Depositor), Remark: wire.TextOrNull(d.Remark), BankReference: wire.TextOrNull(d.BankRef),
+		PayerBank: wire.TextOrNull(cmp.Or(bank.NameOf(d.FromBank), d.FromBank)), PayType: wire.TextOrNull(cmp.Or(method.PayTypeName(d.PayType), d.PayType)),
 		Callbacks: api.Each(d.Callbacks, func(b order.Callback) Callback {
 			return Callback{ID: b.ID, At: wire.InMs(b.At), Remote: b.Remote, Method: b.Method, Raw: b.Raw, Verdict: cmp.Or(b.Verdict, Unjudged), Note: wire.TextOrNull(b.Note)}
 		}),

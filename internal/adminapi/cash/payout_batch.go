@@ -22,7 +22,7 @@ type PayoutBatch struct {
 	Orders       int       `json:"orders"`
 	Amount       wire.Yuan `json:"amount"`
 	Waiting      int       `json:"waiting" doc:"orders that are neither paid nor failed"`
-	State        string    `json:"state" enum:"open,cancelled"`
+	State        string    `json:"state" enumOf:"payout batch state"`
 	MadeBy       string    `json:"madeBy"`
 	MadeAt       wire.Ms   `json:"madeAt"`
 	Downloads    int       `json:"downloads"`

@@ -16,7 +16,7 @@ type Attempt struct {
 	No        int        `json:"no"`
 	Company   string     `json:"company"`
 	Amount    wire.Yuan  `json:"amount"`
-	State     string     `json:"state" enum:"planned,asked,accepted,refused,unknown,paid,failed"`
+	State     string     `json:"state" enumOf:"payout attempt state"`
 	Needs     *string    `json:"needs"`  // why two people must decide
 	Answer    *string    `json:"answer"` // the company's last answer
 	Txn       *string    `json:"txn"`    // the company's number

@@ -28,7 +28,7 @@ type Bucket struct {
 	Multiple  string    `json:"multiple"`
 	Required  wire.Yuan `json:"required"`
 	Done      wire.Yuan `json:"done"`
-	State     string    `json:"state" enum:"open,met,dropped"`
+	State     string    `json:"state" enumOf:"turnover state"`
 	Reason    *string   `json:"reason"`
 }
 

@@ -22,7 +22,7 @@ type GameListPage struct {
 
 // GameDifference is a game of a vendor's list that differs from the catalogue.
 type GameDifference struct {
-	Change string `json:"change" enum:"new,renamed,gone,back"`
+	Change string `json:"change" enumOf:"game change"`
 	Code   string `json:"code"`
 	Name   string `json:"name"`                             // in the list
 	Was    string `json:"was"`                              // in the catalogue; empty: it is new
@@ -40,7 +40,7 @@ type GameListState struct {
 	Skipped   int      `json:"skipped"`   // rows of it that name no game
 	ReadAt    *wire.Ms `json:"readAt"`
 	AskedAt   *wire.Ms `json:"askedAt"` // also when it could not be read
-	Failure   *string  `json:"failure" enum:"silent,empty,long"`
+	Failure   *string  `json:"failure" enumOf:"game list failure"`
 	AppliedAt *wire.Ms `json:"appliedAt"`
 	AppliedBy *string  `json:"appliedBy"`
 	New       int      `json:"new"`

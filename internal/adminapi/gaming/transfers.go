@@ -31,9 +31,9 @@ type Transfer struct {
 	Player      string    `json:"player"`
 	Venue       string    `json:"venue"`
 	VenueName   string    `json:"venueName"`
-	Direction   string    `json:"direction" enum:"in,out"`
+	Direction   string    `json:"direction" enumOf:"transfer direction"`
 	Amount      wire.Yuan `json:"amount"`
-	State       string    `json:"state" enum:"asked,unknown,done,refused,disputed"`
+	State       string    `json:"state" enumOf:"transfer state"`
 	StateText   string    `json:"stateText"`
 	Reason      *string   `json:"reason"`
 	CreatedAt   wire.Ms   `json:"createdAt"`
@@ -70,13 +70,13 @@ type Settle struct {
 	Reason   string `json:"reason"`
 }
 
-// transferStates are the states by their names on this wire.
-var transferStates = map[wallet.State]string{
+// TransferStates are the states by their names on this wire.
+var TransferStates = map[wallet.State]string{
 	wallet.Pending: "asked", wallet.Manual: "unknown", wallet.Completed: "done", wallet.Refused: "refused", wallet.Disputed: "disputed",
 }
 
 func statesOf(names []string) (states []wallet.State) {
-	for state, name := range transferStates {
+	for state, name := range TransferStates {
 		if slices.Contains(names, name) {
 			states = append(states, state)
 		}
@@ -87,7 +87,7 @@ func statesOf(names []string) (states []wallet.State) {
 func transferShown(t wallet.Transfer, names map[string]string, pending string) Transfer {
 	return Transfer{
 		ID: t.ID, Order: t.Ref, PlayerID: t.Player, Player: t.Player, Venue: t.Venue, VenueName: cmp.Or(names[t.Venue], t.Venue), Direction: string(t.Direction),
-		Amount: wire.InYuan(t.Amount), State: transferStates[t.State], StateText: t.StateText(), Reason: wire.TextOrNull(t.ReasonText()),
+		Amount: wire.InYuan(t.Amount), State: TransferStates[t.State], StateText: t.StateText(), Reason: wire.TextOrNull(t.ReasonText()),
 		CreatedAt: wire.InMs(t.CreatedAt), SettledAt: wire.InMsOrNull(t.SettledAt), Asks: t.Asks, LastAskedAt: wire.InMsOrNull(t.AskedAt), NextAskAt: wire.InMsOrNull(t.NextAskAt),
 		LastAnswer: wire.TextOrNull(t.LastAnswerText()), ApprovalID: wire.TextOrNull(pending),
 	}
@@ -98,7 +98,7 @@ func (s *Handlers) transfers(ctx context.Context, c *route.Call) (wire.Page[Tran
 }
 
 func (s *Handlers) transfersOf(ctx context.Context, c *route.Call, f wallet.Filter) (wire.Page[Transfer], error) {
-	known := slices.Collect(maps.Values(transferStates))
+	known := slices.Collect(maps.Values(TransferStates))
 	f.Venue, f.States, f.Stuck, f.Order = c.Text("venue"), statesOf(c.ListOf("state", known...)), c.Flag("stuck"), c.Text("order")
 	f.From, f.To, f.Page = c.Time("from"), c.Time("to"), c.Page()
 	if err := c.Checked(); err != nil {

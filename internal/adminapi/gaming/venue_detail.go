@@ -57,7 +57,7 @@ type VenueTraffic struct {
 
 // VenueRefusal is how many transfers a venue refused for one reason in 24 hours.
 type VenueRefusal struct {
-	Reason string  `json:"reason" doc:"float: the operator's credit at the venue has run out"`
+	Reason string  `json:"reason" enumOf:"transfer reason" doc:"float: the operator's credit at the venue has run out"`
 	Count  int     `json:"count"`
 	LastAt wire.Ms `json:"lastAt"`
 }

@@ -102,7 +102,7 @@ type PlayerFundTask struct {
 	Amount    wire.Yuan `json:"amount"`
 	Threshold wire.Yuan `json:"threshold"`
 	Done      wire.Yuan `json:"done"`
-	Status    int       `json:"status" enum:"0,1,2"`
+	Status    int       `json:"status" enumOf:"fund task status"`
 }
 
 // FundGrant is C$ for a player.

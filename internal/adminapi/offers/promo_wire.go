@@ -86,7 +86,7 @@ type Promo struct {
 	SwitchedBy string     `json:"switchedBy"`
 	ApprovalID *string    `json:"approvalId"` // of a change that waits
 	StartingID *string    `json:"startingId"` // of a start that waits
-	Period     string     `json:"period" enum:"day,week,month"`
+	Period     string     `json:"period" enumOf:"promotion period"`
 	SpentMonth wire.Yuan  `json:"spentMonth"` // paid and withheld
 	Awards     int        `json:"awardsMonth"`
 	OverBudget bool       `json:"overBudget"`
@@ -229,7 +229,7 @@ type PlayerPromo struct {
 	ID        int64           `json:"id"`
 	Name      string          `json:"name"`
 	Kind      string          `json:"kind" enumOf:"promotion"`
-	State     int             `json:"state" enum:"0,1,2,3,4"`
+	State     int             `json:"state" enumOf:"promotion state"`
 	StateText string          `json:"stateText"`
 	Amount    wire.Yuan       `json:"amount"`
 	Draws     int             `json:"draws"`

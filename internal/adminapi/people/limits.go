@@ -43,7 +43,8 @@ type LimitChange struct {
 // Stop is a time-out or an exclusion.
 type Stop struct {
 	Kind    string   `json:"kind" enumOf:"stop"`
-	Term    string   `json:"term"`
+	Term    string   `json:"term" enumOf:"exclusion term or none" doc:"of an exclusion"`
+	Days    int      `json:"days" doc:"of a time-out, 0: an exclusion"`
 	Since   wire.Ms  `json:"since"`
 	Until   wire.Ms  `json:"until"`
 	AskedAt *wire.Ms `json:"askedAt"`
@@ -94,6 +95,6 @@ func limitChange(c guard.LimitChange) LimitChange {
 
 func stop(s guard.Stop) Stop {
 	return Stop{
-		Kind: string(s.Kind), Term: string(s.Term), Since: wire.InMs(s.Since), Until: wire.InMs(s.Until), AskedAt: wire.InMsOrNull(s.AskedAt), EndsAt: wire.InMsOrNull(s.EndsAt),
+		Kind: string(s.Kind), Term: string(s.ExclusionTerm()), Days: s.Days(), Since: wire.InMs(s.Since), Until: wire.InMs(s.Until), AskedAt: wire.InMsOrNull(s.AskedAt), EndsAt: wire.InMsOrNull(s.EndsAt),
 	}
 }

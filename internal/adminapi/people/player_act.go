@@ -28,9 +28,12 @@ type Session struct {
 	Remembered bool     `json:"remembered"`
 }
 
+// CardField is the personal field that is a card's number.
+const CardField = "card"
+
 // Reveal asks for one personal field in full.
 type Reveal struct {
-	Field  string `json:"field" enum:"trueName,phone,email,birthday,card"`
+	Field  string `json:"field" enumOf:"personal field"`
 	CardID string `json:"cardId,omitempty"`
 	Reason string `json:"reason"`
 }
@@ -47,7 +50,7 @@ type FreezeWhat struct {
 }
 
 func (s *Handlers) playerReveal(ctx context.Context, c *route.Call, in Reveal) (Value, error) {
-	if in.Field == "card" {
+	if in.Field == CardField {
 		card, err := strconv.ParseInt(in.CardID, 10, 64)
 		if err != nil {
 			return Value{}, route.ErrInput.With("cardId")

@@ -10,7 +10,7 @@ import (
 
 // Correction asks for another value of a personal field.
 type Correction struct {
-	Field  string `json:"field" enum:"trueName,phone,email,birthday"`
+	Field  string `json:"field" enumOf:"correctable field"`
 	Value  string `json:"value"`
 	Reason string `json:"reason"`
 }

@@ -23,7 +23,7 @@ type PlayerRow struct {
 	RegisteredAt wire.Ms   `json:"registeredAt"`
 	LastLoginAt  *wire.Ms  `json:"lastLoginAt"`
 	Frozen       []string  `json:"frozen" enumOf:"act"`
-	Stopped      string    `json:"stopped" enum:",timeout,exclusion" doc:"by the player's own decision"`
+	Stopped      string    `json:"stopped" enumOf:"stop or none" doc:"by the player's own decision"`
 }
 
 // Player is everything about a player but their money's history.

@@ -37,7 +37,7 @@ type NewStaff struct {
 // a request gets the code, and the person who approves it gets the link. It is shown
 // once.
 type Invited struct {
-	Status     string   `json:"status" enum:"done,waiting"`
+	Status     string   `json:"status" enumOf:"outcome"`
 	ApprovalID string   `json:"approvalId,omitempty"`
 	Link       *string  `json:"link"` // the part of the address after the enrolment page's path
 	Code       *string  `json:"code"`

@@ -16,7 +16,7 @@ type Ticket struct {
 	PlayerID  string    `json:"playerId"`
 	Kind      string    `json:"kind" enumOf:"ticket kind"`
 	Subject   string    `json:"subject"`
-	About     string    `json:"about" enum:",deposit,withdrawal,bet"`
+	About     string    `json:"about" enumOf:"ticket subject or none"`
 	Ref       string    `json:"ref"`
 	State     string    `json:"state" enumOf:"ticket state"`
 	TakenBy   *wire.Who `json:"takenBy"`
@@ -33,7 +33,7 @@ type Ticket struct {
 // TicketEntry is one text of a thread. Players do not see notes.
 type TicketEntry struct {
 	ID       string   `json:"id"`
-	Side     string   `json:"side" enum:"player,staff,note"`
+	Side     string   `json:"side" enumOf:"ticket side"`
 	By       string   `json:"by"`
 	Text     string   `json:"text"`
 	Pictures []string `json:"pictures"`

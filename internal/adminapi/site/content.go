@@ -30,7 +30,7 @@ type TickerLine struct {
 // Banner is one picture of the carousel.
 type Banner struct {
 	ID       string `json:"id"`
-	Device   string `json:"device" enum:"pc,h5"`
+	Device   string `json:"device" enumOf:"device"`
 	Picture  string `json:"picture"`
 	Title    string `json:"title"`
 	Line     string `json:"line"`

@@ -36,7 +36,7 @@ type TickerEdit struct {
 // BannerEdit is a banner as it shall be; without an id, a new one.
 type BannerEdit struct {
 	ID       string `json:"id,omitempty"`
-	Device   string `json:"device" enum:"pc,h5"`
+	Device   string `json:"device" enumOf:"device"`
 	Picture  string `json:"picture"`
 	Title    string `json:"title"`
 	Line     string `json:"line"`

@@ -63,7 +63,7 @@ type PageEdit struct {
 	Needs   string   `json:"needs,omitempty"`
 	Starts  *wire.Ms `json:"starts,omitempty"`
 	Ends    *wire.Ms `json:"ends,omitempty"`
-	Device  string   `json:"device,omitempty" enum:"pc,h5"`
+	Device  string   `json:"device,omitempty" enumOf:"device"`
 }
 
 // PagePreview is what would be kept, in the page that players would see.

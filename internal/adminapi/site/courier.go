@@ -10,7 +10,7 @@ import (
 
 // CourierTest asks for a test message to a player's kind of address.
 type CourierTest struct {
-	Channel string `json:"channel" enum:"sms,email"`
+	Channel string `json:"channel" enumOf:"contact channel"`
 	To      string `json:"to" doc:"a phone number or an e-mail address"`
 }
 

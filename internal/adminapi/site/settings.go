@@ -83,11 +83,21 @@ type SettingOff struct {
 	Reason string `json:"reason"`
 }
 
+// The states of a check.
+const (
+	CheckOK      = "ok"
+	CheckMissing = "missing" // the site must not open
+	CheckWarning = "warning" // it may, without something
+)
+
+// CheckStates are the states of a check.
+var CheckStates = []string{CheckOK, CheckMissing, CheckWarning}
+
 // OpeningCheck is one thing that must be right before the site opens.
 type OpeningCheck struct {
 	Code  string `json:"code"`
 	Title string `json:"title"`
-	State string `json:"state" enum:"ok,missing,warning"`
+	State string `json:"state" enumOf:"opening check"`
 	Found string `json:"found"` // what there is
 	Why   string `json:"why"`   // why it matters, and what to do
 	Path  string `json:"path"`  // page of the back office where it is put right, "" for none

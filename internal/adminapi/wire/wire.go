@@ -114,20 +114,29 @@ type Note struct {
 
 // Outcome is the answer of an action that may need a second person.
 type Outcome struct {
-	Status     string `json:"status" enum:"done,waiting"`
+	Status     string `json:"status" enumOf:"outcome"`
 	ApprovalID string `json:"approvalId,omitempty"`
 }
+
+// The states of an Outcome.
+const (
+	StatusDone    = "done"
+	StatusWaiting = "waiting" // for a second person
+)
+
+// Outcomes are the states of an Outcome.
+var Outcomes = []string{StatusDone, StatusWaiting}
 
 // DoneOrWaiting is the outcome of an action that made this request, or none.
 func DoneOrWaiting(approval string) Outcome {
 	if approval == "" {
 		return Done
 	}
-	return Outcome{Status: "waiting", ApprovalID: approval}
+	return Outcome{Status: StatusWaiting, ApprovalID: approval}
 }
 
 // Waits says whether a second person must agree first. The status is 202 then.
-func (o Outcome) Waits() bool { return o.Status == "waiting" }
+func (o Outcome) Waits() bool { return o.Status == StatusWaiting }
 
 // Reason is the body of an action that must say why.
 type Reason struct {

@@ -28,6 +28,9 @@ const (
 	Possible = "possible" // the amount and the time alone, or something contradicts
 )
 
+// Levels are how sure a proposal can be, the surest first.
+var Levels = []string{Certain, Likely, Possible}
+
 // maxCandidates is how many orders are compared with one page of lines. Above it
 // nothing is offered, and people choose.
 const maxCandidates = 2000

@@ -88,6 +88,16 @@ type PayType struct{ ID, Name string }
 // PayTypes are the ways a player reaches our account.
 var PayTypes = []PayType{{"1", "网上银行"}, {"2", "手机银行"}, {"3", "ATM转账"}, {"4", "柜台转账"}, {"5", "支付软件转账至银行卡"}}
 
+// PayTypeName is the kind of transfer with this id, "" for an unknown one.
+func PayTypeName(id string) string {
+	for _, t := range PayTypes {
+		if t.ID == id {
+			return t.Name
+		}
+	}
+	return ""
+}
+
 // PreInfo is what a channel's form offers to choose from (DEP-03).
 type PreInfo struct {
 	Banks []bank.Bank

@@ -45,6 +45,9 @@ const (
 	codeForgotten Purpose = credential.ForgottenPurpose // a new login password
 )
 
+// Purposes are what a player may ask a code for on the page of addresses.
+var Purposes = []Purpose{CodeProve, CodeOld, CodeNew}
+
 var topicOf = map[Purpose]courier.Topic{CodeProve: courier.Prove, CodeOld: courier.Change, CodeNew: courier.Change, codeForgotten: courier.Reset}
 
 // Contacts are the addresses that players proved, and the codes that prove them.

@@ -25,8 +25,8 @@ func (s *Handlers) vipLevels(ctx context.Context, c *route.Caller, _ wire.Nothin
 	}, nil
 }
 
-// vipTracks are the tracks as the wire names them; the monthly programme is none.
-var vipTracks = map[vip.Track]string{vip.Card: "Card", vip.Sport: "Sport", vip.Live: "Live"}
+// VipTracks are the tracks as the wire names them; the monthly programme is none.
+var VipTracks = map[vip.Track]string{vip.Card: "Card", vip.Sport: "Sport", vip.Live: "Live"}
 
 // vipProgrammes serves VipProgrammes, a call of ours (H-63).
 func (s *Handlers) vipProgrammes(ctx context.Context, c *route.Caller, _ wire.Nothing) (wire.Data[VipProgrammes], error) {
@@ -46,7 +46,7 @@ func (s *Handlers) vipProgrammes(ctx context.Context, c *route.Caller, _ wire.No
 			continue
 		}
 		out.Tracks = append(out.Tracks, VipTrack{
-			Track: vipTracks[t.Table.Track], Name: t.Table.Track.Name(), Enabled: t.Enabled, Level: t.Level, ValidBet: t.Valid, WeeklyCap: t.Cap, NextRun: wire.StampOf(t.NextRun),
+			Track: VipTracks[t.Table.Track], Name: t.Table.Track.Name(), Enabled: t.Enabled, Level: t.Level, ValidBet: t.Valid, WeeklyCap: t.Cap, NextRun: wire.StampOf(t.NextRun),
 			Levels: api.Each(t.Table.Levels, func(l vip.Level) VipWeeklyLevel {
 				return VipWeeklyLevel{Level: l.Level, ValidBet: l.Valid, Bonus: l.Bonus, Weekly: l.Income, Cumulative: t.Table.Cumulative(l.Level)}
 			}),
@@ -65,7 +65,7 @@ func (s *Handlers) vipAwards(ctx context.Context, c *route.Caller, in VipAwardsI
 	list, total, _, err := s.Vip.Awards(ctx, s.Read, vip.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: page, Size: wire.PageSize}})
 	return wire.DataOf(VipAwards{Items: api.Each(list, func(a vip.Award) VipAward {
 		out := VipAward{
-			CreateTime: wire.StampOf(a.At), Programme: "Track", Track: vipTracks[a.Track], Level: a.Level, Kind: a.Kind, KindText: a.KindText(), Amount: a.Amount,
+			CreateTime: wire.StampOf(a.At), Programme: "Track", Track: VipTracks[a.Track], Level: a.Level, Kind: a.Kind, KindText: a.KindText(), Amount: a.Amount,
 			Status: a.State, StatusText: vipStatus[a.State], Remark: a.Remark(),
 		}
 		if a.Track == vip.Month {

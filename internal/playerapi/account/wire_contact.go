@@ -2,7 +2,7 @@ package account
 
 // SecurityContact is the phone or the e-mail address of the player.
 type SecurityContact struct {
-	Channel    string `json:"Channel" enum:"sms,email"`
+	Channel    string `json:"Channel" enumOf:"contact channel"`
 	Address    string `json:"Address" doc:"masked; empty while not filled in"`
 	ProvedTime string `json:"ProvedTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8; empty: not proved"`
 	Notices    bool   `json:"Notices" doc:"messages about deposits and withdrawals are sent there; those about the account's safety always are"`
@@ -10,8 +10,8 @@ type SecurityContact struct {
 
 // SendCodeIn is the payload of SendCodeAction, a call of ours.
 type SendCodeIn struct {
-	Channel  string `json:"channel" enum:"sms,email" empty:"请选择手机或邮箱" wrong:"请选择手机或邮箱"`
-	Purpose  string `json:"purpose" enum:"prove,old,new" empty:"请选择用途" wrong:"用途不正确" doc:"prove: the address of the profile; old: the proved address, before it is changed; new: the address in its place"`
+	Channel  string `json:"channel" enumOf:"contact channel" empty:"请选择手机或邮箱" wrong:"请选择手机或邮箱"`
+	Purpose  string `json:"purpose" enumOf:"code purpose" empty:"请选择用途" wrong:"用途不正确" doc:"prove: the address of the profile; old: the proved address, before it is changed; new: the address in its place"`
 	Password string `json:"password" required:"false" maxLength:"40" wrong:"请输入5-20位数字或字母" doc:"of the login; of purposes prove and old, which are refused without it"`
 	Address  string `json:"address" required:"false" maxLength:"100" wrong:"请输入正确的手机号或邮箱" doc:"of purpose new"`
 	OldAsk   string `json:"oldAsk" required:"false" maxLength:"100" wrong:"验证码不正确，或已过期" doc:"of purpose new: the Ask of purpose old"`
@@ -41,7 +41,7 @@ type ChangeContactIn struct {
 
 // ContactNoticesIn is the payload of ContactNoticesAction, a call of ours.
 type ContactNoticesIn struct {
-	Channel string `json:"channel" enum:"sms,email" empty:"请选择手机或邮箱" wrong:"请选择手机或邮箱"`
+	Channel string `json:"channel" enumOf:"contact channel" empty:"请选择手机或邮箱" wrong:"请选择手机或邮箱"`
 	On      int    `json:"on" minimum:"0" maximum:"1" empty:"请选择是否接收" wrong:"请选择是否接收" doc:"1: messages about deposits and withdrawals are sent there"`
 }
 

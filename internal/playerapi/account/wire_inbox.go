@@ -10,10 +10,10 @@ type InboxIn struct {
 // InboxMessage is one message to the player.
 type InboxMessage struct {
 	Id         string `json:"Id"`
-	Kind       string `json:"Kind" enum:"deposit,withdrawal,bonus,bonus_ended,vip,answer,maintenance,security"`
+	Kind       string `json:"Kind" enumOf:"message"`
 	Title      string `json:"Title"`
 	Text       string `json:"Text" doc:"plain text"`
-	About      string `json:"About" enum:",deposit,withdrawal,promotion,vip,ticket,card,profile" doc:"the page it leads to; empty: none"`
+	About      string `json:"About" enumOf:"message page" doc:"the page it leads to; empty: none"`
 	Ref        string `json:"Ref" doc:"number of what it is about; may be empty"`
 	CreateTime string `json:"CreateTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
 	Read       bool   `json:"Read"`

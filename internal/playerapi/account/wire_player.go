@@ -76,7 +76,7 @@ type PlayerInfoOut struct {
 
 // UpdateInfoIn is the payload of CallUpdatePlayerInfoAction (ACC-16).
 type UpdateInfoIn struct {
-	Type         int    `json:"type" enum:"1,3,4,10" empty:"请选择要修改的资料" wrong:"资料类型不正确" doc:"1 real name, 3 email, 4 phone, 10 birthday"`
+	Type         int    `json:"type" enumOf:"profile field" empty:"请选择要修改的资料" wrong:"资料类型不正确" doc:"1 real name, 3 email, 4 phone, 10 birthday"`
 	InputMessage string `json:"inputMessage" minLength:"1" maxLength:"100" empty:"不能为空" wrong:"内容过长"`
 }
 

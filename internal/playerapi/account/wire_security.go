@@ -105,7 +105,7 @@ type ReferralFriend struct {
 	PlayerName string    `json:"PlayerName" doc:"masked"`
 	Time       string    `json:"Time" doc:"of the registration, GMT+8"`
 	UntilTime  string    `json:"UntilTime" doc:"until when the deposits count, GMT+8"`
-	State      string    `json:"State" enum:"registered,depositing,reviewing,rewarded,over"`
+	State      string    `json:"State" enumOf:"friend state"`
 	Amount     wire.Yuan `json:"Amount" doc:"of the award; 0: none"`
 }
 

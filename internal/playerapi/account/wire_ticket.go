@@ -10,11 +10,11 @@ type TicketItemsIn struct {
 // SupportTicket is a question of the player to support.
 type SupportTicket struct {
 	Id         string `json:"Id"`
-	Kind       string `json:"Kind" enum:"deposit,withdrawal,transfer,game,bonus,account,other"`
+	Kind       string `json:"Kind" enumOf:"ticket kind"`
 	Subject    string `json:"Subject" doc:"the beginning of the question, plain text"`
-	About      string `json:"About" enum:",deposit,withdrawal,bet"`
+	About      string `json:"About" enumOf:"ticket subject or none"`
 	Ref        string `json:"Ref" doc:"number of what it is about; may be empty"`
-	State      string `json:"State" enum:"open,waiting,solved,reopened" doc:"open and reopened: support has to answer; waiting: the player has to"`
+	State      string `json:"State" enumOf:"ticket state" doc:"open and reopened: support has to answer; waiting: the player has to"`
 	Unread     int    `json:"Unread" doc:"answers the player has not seen"`
 	Score      int    `json:"Score" minimum:"0" maximum:"5" doc:"satisfaction; 0: not given"`
 	CreateTime string `json:"CreateTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
@@ -35,7 +35,7 @@ type TicketIn struct {
 // TicketText is one text of a thread.
 type TicketText struct {
 	Id         string   `json:"Id"`
-	Side       string   `json:"Side" enum:"player,staff"`
+	Side       string   `json:"Side" enumOf:"ticket side"`
 	Text       string   `json:"Text" doc:"plain text with line breaks"`
 	Pictures   []string `json:"Pictures" doc:"ids, for TicketPicture"`
 	CreateTime string   `json:"CreateTime"`
@@ -49,9 +49,9 @@ type TicketThread struct {
 
 // TicketOpenIn is a new question.
 type TicketOpenIn struct {
-	Kind     string `json:"kind" enum:"deposit,withdrawal,transfer,game,bonus,account,other" empty:"请选择问题类型" wrong:"请选择问题类型"`
+	Kind     string `json:"kind" enumOf:"ticket kind" empty:"请选择问题类型" wrong:"请选择问题类型"`
 	Text     string `json:"text" maxLength:"2000" lines:"true" empty:"请描述您的问题" wrong:"内容须为2-2000字，且不能包含控制字符"`
-	About    string `json:"about" required:"false" enum:"deposit,withdrawal,bet" wrong:"没有找到该单号，请从记录中选择"`
+	About    string `json:"about" required:"false" enumOf:"ticket subject" wrong:"没有找到该单号，请从记录中选择"`
 	Ref      string `json:"ref" required:"false" maxLength:"120" wrong:"没有找到该单号，请从记录中选择"`
 	Pictures string `json:"pictures" required:"false" maxLength:"160" doc:"ids of uploads, separated by commas" wrong:"每次最多附4张图片，请重新上传"`
 }

@@ -46,7 +46,7 @@ type VipVenue struct {
 
 // VipTrack is a track of the weekly programme with the player's progress.
 type VipTrack struct {
-	Track     string           `json:"Track" enum:"Card,Sport,Live"`
+	Track     string           `json:"Track" enumOf:"vip track"`
 	Name      string           `json:"Name"`
 	Enabled   bool             `json:"Enabled"`
 	Level     int              `json:"Level" doc:"of the last run"`
@@ -82,12 +82,12 @@ type VipAwardsIn struct {
 type VipAward struct {
 	CreateTime string    `json:"CreateTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
 	Programme  string    `json:"Programme" enum:"Track,Monthly"`
-	Track      string    `json:"Track" enum:"Card,Sport,Live," doc:"empty: the monthly programme"`
+	Track      string    `json:"Track" enumOf:"vip track or none" doc:"empty: the monthly programme"`
 	Level      int       `json:"Level"`
-	Kind       string    `json:"Kind" enum:"bonus,income"`
+	Kind       string    `json:"Kind" enumOf:"vip award"`
 	KindText   string    `json:"KindText"`
 	Amount     wire.Yuan `json:"Amount" doc:"C$"`
-	Status     string    `json:"Status" enum:"paid,withheld,refused"`
+	Status     string    `json:"Status" enumOf:"vip award state"`
 	StatusText string    `json:"StatusText"`
 	Remark     string    `json:"Remark" doc:"what it is for; of one that is not paid, why"`
 }

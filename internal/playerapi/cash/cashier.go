@@ -23,7 +23,7 @@ func (s *Handlers) payMethods(ctx context.Context, c *route.Caller, _ wire.Nothi
 			ChannelCode: m.Code, ChannelName: m.Name, Icon: m.Icon, HotRemark: m.HotRemark, AmountRange: m.AmountRange,
 			InputAmountDisplay: m.ShowAmount, InputNameDisplay: m.ShowName, InputRemarkDisplay: m.ShowRemark,
 			InputVPayAddressDisplay: m.ShowAddress, InputBankSelectDisplay: m.ShowBanks, InputDepositDisplay: m.ShowTypes,
-			InputChatDisplay: m.ShowChat, InputVRateShowDisplay: m.ShowRate,
+			InputChatDisplay: m.ShowChat, InputVRateShowDisplay: m.ShowRate, TurnoverPercent: s.Deposits.TurnoverPercent(),
 		}
 	})), err
 }

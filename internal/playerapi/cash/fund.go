@@ -15,14 +15,14 @@ func (s *Handlers) fundAmount(ctx context.Context, c *route.Caller, _ wire.Nothi
 	return wire.DataOf(held), err
 }
 
-// jobTypes are the kinds of tasks as the documented call numbers them.
-var jobTypes = map[fund.Kind]int{fund.Deposit: 1, fund.Bet: 2}
+// JobTypes are the kinds of tasks as the documented call numbers them.
+var JobTypes = map[fund.Kind]int{fund.Deposit: 1, fund.Bet: 2}
 
 func (s *Handlers) fundTasks(ctx context.Context, c *route.Caller, _ wire.Nothing) (wire.Data[FundTasks], error) {
 	today, err := s.Fund.Today(ctx, s.Read, c.Session.PlayerID)
 	return wire.DataOf(FundTasks{Amount: today.Unlocked, Detail: api.Each(today.Tasks, func(t fund.TaskToday) FundTask {
 		return FundTask{
-			Id: t.ID, JobName: t.Name, JobType: jobTypes[t.Kind], Amount: t.Amount, Status: int(t.Status), Target: t.Threshold, Done: t.Done,
+			Id: t.ID, JobName: t.Name, JobType: JobTypes[t.Kind], Amount: t.Amount, Status: int(t.Status), Target: t.Threshold, Done: t.Done,
 		}
 	})}), err
 }

@@ -67,7 +67,8 @@ func (s *Handlers) promotionClaim(ctx context.Context, c *route.Caller, in Promo
 	return wire.Data[PromotionClaimed]{Answer: wire.Succeeded(message), Data: PromotionClaimed{Amount: a.Amount, Packets: a.Drawn()}}, nil
 }
 
-var awardStatus = map[string]int{award.Withheld: 0, award.Paid: 1, award.Refused: 2, award.Cancelled: 3}
+// AwardStatuses are the states of an award as this wire numbers them.
+var AwardStatuses = map[string]int{award.Withheld: 0, award.Paid: 1, award.Refused: 2, award.Cancelled: 3}
 
 func (s *Handlers) promotionAwards(ctx context.Context, c *route.Caller, in PromotionAwardsIn) (wire.Data[PromotionAwards], error) {
 	index := wire.PageIndex(in.PageIndex)
@@ -79,7 +80,7 @@ func (s *Handlers) promotionAwards(ctx context.Context, c *route.Caller, in Prom
 				remark = a.Why // what is withheld names other players; why not is for this one
 			}
 			return PromotionAward{
-				CreateTime: wire.StampOf(a.At), Name: a.Name, Amount: a.Amount, Kind: string(a.Kind), Status: awardStatus[a.State], StatusText: award.StateText(a.State),
+				CreateTime: wire.StampOf(a.At), Name: a.Name, Amount: a.Amount, Kind: string(a.Kind), Status: AwardStatuses[a.State], StatusText: award.StateText(a.State),
 				Remark: remark, Turnover: a.Required,
 			}
 		}),

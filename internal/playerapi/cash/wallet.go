@@ -59,7 +59,7 @@ func (s *Handlers) transfer(ctx context.Context, c *route.Caller, in TransferIn)
 	id, keyless := c.OrderID()
 	order := wallet.Order{ID: id, Keyless: keyless, Player: c.Session.PlayerID, Venue: in.PlatformId, Amount: amount}
 	move := s.Wallets.FromVenue
-	if in.TransactionType == 1 {
+	if in.TransactionType == TransferTypes[wallet.In] {
 		if err := route.MayServe(ctx, s.Serves); err != nil {
 			return TransferOut{}, err
 		}
@@ -102,7 +102,7 @@ func (s *Handlers) recycle(ctx context.Context, c *route.Caller, _ wire.Nothing)
 	}
 	out := wire.DataOf(api.Each(recycled.Parts, func(p wallet.Part) RecyclePart {
 		return RecyclePart{
-			PlatformName: p.Name, VenueCode: p.Venue, Amount: p.Amount, Status: partStatus[p.State], ResultMessage: p.Text(),
+			PlatformName: p.Name, VenueCode: p.Venue, Amount: p.Amount, Status: PartStatuses[p.State], ResultMessage: p.Text(),
 		}
 	}))
 	open := slices.ContainsFunc(out.Data, func(p RecyclePart) bool { return p.Status == 0 })
@@ -118,7 +118,11 @@ func (s *Handlers) recycle(ctx context.Context, c *route.Caller, _ wire.Nothing)
 	return out, nil
 }
 
-var partStatus = map[wallet.PartState]int{wallet.PartPending: 0, wallet.PartDone: 1, wallet.PartRefused: 2, wallet.PartSkipped: 3}
+// TransferTypes are the directions of a transfer as the documented call numbers them.
+var TransferTypes = map[wallet.Direction]int{wallet.In: 1, wallet.Out: 2}
+
+// PartStatuses are the states of a part of a recycling as this wire numbers them.
+var PartStatuses = map[wallet.PartState]int{wallet.PartPending: 0, wallet.PartDone: 1, wallet.PartRefused: 2, wallet.PartSkipped: 3}
 
 func (s *Handlers) setAuto(ctx context.Context, c *route.Caller, in SetAutoIn) (wire.Answer, error) {
 	return wire.Succeeded("设置成功"), s.Wallets.SetAuto(ctx, c.Session.PlayerID, in.Auto == 1)

@@ -20,6 +20,7 @@ type PayMethod struct {
 	InputDepositDisplay     bool   `json:"InputDepositDisplay"`
 	InputChatDisplay        bool   `json:"InputChatDisplay"`
 	InputVRateShowDisplay   bool   `json:"InputVRateShwoDisplay" doc:"spelt so"`
+	TurnoverPercent         int64  `json:"TurnoverPercent" doc:"ours: how much of a deposit has to be bet before a withdrawal; 100 is once"`
 }
 
 // GetPaymentIn names a pay method.
@@ -34,7 +35,7 @@ type PayChannel struct {
 	PaymentCode string    `json:"PaymentCode"`
 	MinAmount   wire.Yuan `json:"MinAmount"`
 	MaxAmount   wire.Yuan `json:"MaxAmount"`
-	Style       string    `json:"Style" enum:"Link,Link_Open,Bank,VirtualCoin,Qr,MSG" doc:"ours: what an order through it answers with"`
+	Style       string    `json:"Style" enumOf:"deposit style" doc:"ours: what an order through it answers with"`
 }
 
 // PreInfoIn names a channel by its code.
@@ -98,7 +99,7 @@ type VirtualCoin struct {
 	ToAddr      string `json:"to_addr"`
 	ToAddrQrImg string `json:"to_addr_qr_img" doc:"a data: URL with a picture of the address alone"`
 
-	UsdtType     string     `json:"UsdtType" enum:"TRC20,ERC20,OMNI" doc:"ours: the network"`
+	UsdtType     string     `json:"UsdtType" enumOf:"network" doc:"ours: the network"`
 	ExchangeRate money.Rate `json:"ExchangeRate" doc:"ours: the rate the order keeps"`
 	Worth        wire.Yuan  `json:"Worth" doc:"ours: what is credited when exactly num arrives; never less than was ordered"`
 	OwnAddress   bool       `json:"OwnAddress" doc:"ours: the address is the player's alone and stays; else it is shared and num tells orders apart"`
@@ -106,7 +107,7 @@ type VirtualCoin struct {
 
 // DepositStarted is an order and what its player must do now (DEP-05).
 type DepositStarted struct {
-	Style       string       `json:"style" enum:"Link,Link_Open,Bank,VirtualCoin,Qr,MSG"`
+	Style       string       `json:"style" enumOf:"deposit style"`
 	Link        string       `json:"link" doc:"the cashier page, for Link and Link_Open"`
 	Bank        *PayeeBank   `json:"bank,omitempty" doc:"for Bank"`
 	VirtualCoin *VirtualCoin `json:"virtualCoin,omitempty" doc:"for VirtualCoin"`
@@ -126,9 +127,9 @@ type DepositOrder struct {
 	OrderSn   string     `json:"order_sn"`
 	Amount    wire.Yuan  `json:"amount"`
 	Received  wire.Yuan  `json:"received" doc:"what was credited; 0 until then"`
-	Status    string     `json:"status" enum:"pending,claimed,review,credited,expired,closed,reversed" doc:"claimed: the player says it is paid"`
+	Status    string     `json:"status" enumOf:"deposit state" doc:"claimed: the player says it is paid"`
 	ExpiresAt int64      `json:"expires_at" doc:"unix milliseconds; 0: no end"`
-	Style     string     `json:"style" enum:"Link,Link_Open,Bank,VirtualCoin,Qr,MSG"`
+	Style     string     `json:"style" enumOf:"deposit style"`
 	Link      string     `json:"link"`
 	Msg       string     `json:"msg" doc:"the text of the code for Qr, what the payer has to do for MSG"`
 	Bank      *PayeeBank `json:"bank,omitempty"`
@@ -220,7 +221,7 @@ type TurnoverBucket struct {
 	Amount     wire.Yuan `json:"Amount"`
 	Required   wire.Yuan `json:"Required"`
 	Done       wire.Yuan `json:"Done"`
-	State      string    `json:"State" enum:"open,met,dropped"`
+	State      string    `json:"State" enumOf:"turnover state"`
 	CreateTime string    `json:"CreateTime"`
 }
 
@@ -251,7 +252,7 @@ type WithdrawalInfo struct {
 
 // WithdrawalHold is a reason why money cannot be withdrawn now, or waits once it is asked for.
 type WithdrawalHold struct {
-	Code   string    `json:"Code" enum:"turnover,name,age,blocked,times,daily,minimum,locked,held"`
+	Code   string    `json:"Code" enumOf:"withdrawal hold"`
 	Text   string    `json:"Text" doc:"in Chinese"`
 	Amount wire.Yuan `json:"Amount" doc:"that the reason is about; 0: none"`
 	Stops  bool      `json:"Stops" doc:"nothing can be withdrawn before it is gone"`

@@ -11,7 +11,7 @@ type UsdtRate struct {
 	ExchangeRate money.Rate  `json:"ExchangeRate" doc:"yuan for one USDT"`
 	UpperLimit   money.Coins `json:"UpperLimit" doc:"USDT of one order"`
 	LowerLimit   money.Coins `json:"LowerLimit" doc:"USDT of one order"`
-	UsdtType     string      `json:"UsdtType" enum:"TRC20,ERC20,OMNI"`
+	UsdtType     string      `json:"UsdtType" enumOf:"network"`
 }
 
 // AddAddressIn is the payload of UsdtAddAddress (WD-07). The network follows
@@ -34,8 +34,8 @@ type AddressesIn struct {
 // UsdtAddress is a USDT address of the player, masked but for its ends.
 type UsdtAddress struct {
 	Id          int64  `json:"Id"`
-	UsdtType    string `json:"UsdtType" enum:"TRC20,ERC20,OMNI"`
-	Type        string `json:"type" enum:"TRC20,ERC20,OMNI" doc:"the same as UsdtType"`
+	UsdtType    string `json:"UsdtType" enumOf:"network"`
+	Type        string `json:"type" enumOf:"network" doc:"the same as UsdtType"`
 	UsdtAddress string `json:"UsdtAddress" doc:"masked: the first and last seven characters"`
 	IsDefault   bool   `json:"IsDefault"`
 	Offered     bool   `json:"Offered" doc:"ours: the site pays out on its network; another one is never the default"`
@@ -52,7 +52,7 @@ type UsdtQuote struct {
 	WithdrawAmount           wire.Yuan   `json:"WithdrawAmount"`
 	Fee                      wire.Yuan   `json:"Fee" doc:"ours: taken beside the amount"`
 	ExchangeRate             money.Rate  `json:"ExchangeRate"`
-	UsdtType                 string      `json:"UsdtType" enum:"TRC20,ERC20,OMNI"`
+	UsdtType                 string      `json:"UsdtType" enumOf:"network"`
 	UsdtCount                money.Coins `json:"UsdtCount"`
 	UsdtCountShow            string      `json:"UsdtCountShow"`
 	UsdtAddress              string      `json:"UsdtAddress" doc:"in full, to be compared before it is confirmed"`

@@ -6,9 +6,9 @@ import "hongyun/internal/playerapi/wire"
 type FundTask struct {
 	Id      int64     `json:"Id"`
 	JobName string    `json:"JobName"`
-	JobType int       `json:"JobType" enum:"1,2" doc:"1 deposit, 2 valid bets"`
+	JobType int       `json:"JobType" enumOf:"fund task number" doc:"1 deposit, 2 valid bets"`
 	Amount  wire.Yuan `json:"Amount" doc:"C$ it unlocks; of one that was unlocked, what it came to"`
-	Status  int       `json:"Status" enum:"0,1,2" doc:"0 not met, 1 may be unlocked, 2 unlocked"`
+	Status  int       `json:"Status" enumOf:"fund task status" doc:"0 not met, 1 may be unlocked, 2 unlocked"`
 	Target  wire.Yuan `json:"Target" doc:"ours: what must be reached within the day"`
 	Done    wire.Yuan `json:"Done" doc:"ours: what was reached, at most Target"`
 }

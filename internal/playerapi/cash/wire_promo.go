@@ -5,9 +5,9 @@ import "hongyun/internal/playerapi/wire"
 // PromotionClaim is a promotion with the player's progress (PROMO-03 to 11).
 type PromotionClaim struct {
 	Id        int64               `json:"Id"`
-	Kind      string              `json:"Kind" enum:"red_packets,board_packet,streak,board_rebate,daily_bonus,first_bonus,referral,surprise,rescue,sport_rebate"`
+	Kind      string              `json:"Kind" enumOf:"promotion"`
 	Name      string              `json:"Name"`
-	State     int                 `json:"State" enum:"0,1,2,3,4" doc:"0 not met, 1 may be claimed, 2 claimed, 3 comes by itself, 4 not for this player"`
+	State     int                 `json:"State" enumOf:"promotion state" doc:"0 not met, 1 may be claimed, 2 claimed, 3 comes by itself, 4 not for this player"`
 	StateText string              `json:"StateText"`
 	Amount    wire.Yuan           `json:"Amount" doc:"what can be claimed now where it is known before; of one that was claimed, what it came to; of one that comes by itself, what it is so far; else 0"`
 	Draws     int                 `json:"Draws" doc:"packets that can be drawn now"`
@@ -22,7 +22,7 @@ type PromotionProgress struct {
 	Name string    `json:"Name"`
 	Now  wire.Yuan `json:"Now" doc:"may be above Need"`
 	Need wire.Yuan `json:"Need" doc:"0: nothing is asked for, Now is told"`
-	Unit string    `json:"Unit" enum:"元,场,级,次,人"`
+	Unit string    `json:"Unit" enumOf:"progress unit"`
 }
 
 // PromotionOdds is a packet that can be drawn, and how often it is.
@@ -53,8 +53,8 @@ type PromotionAward struct {
 	CreateTime string    `json:"CreateTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
 	Name       string    `json:"Name"`
 	Amount     wire.Yuan `json:"Amount"`
-	Kind       string    `json:"Kind" enum:"red_packets,board_packet,streak,board_rebate,daily_bonus,first_bonus,referral,surprise,rescue,sport_rebate"`
-	Status     int       `json:"Status" enum:"0,1,2,3" doc:"0 looked at by a person, 1 paid, 2 refused, 3 taken back"`
+	Kind       string    `json:"Kind" enumOf:"promotion"`
+	Status     int       `json:"Status" enumOf:"award status" doc:"0 looked at by a person, 1 paid, 2 refused, 3 taken back"`
 	StatusText string    `json:"StatusText"`
 	Remark     string    `json:"Remark" doc:"how it came about; of one that was refused or taken back, why"`
 	Turnover   wire.Yuan `json:"Turnover" doc:"what has to be bet before a withdrawal"`

@@ -25,7 +25,7 @@ type FundingRecord struct {
 	FinanceType string    `json:"FinanceType" doc:"in Chinese"`
 	PlayerName  string    `json:"PlayerName"`
 	StartTime   string    `json:"StartTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
-	Status      int       `json:"Status" enum:"0,1,2" doc:"0 being processed, 1 done, 2 refused, expired or closed"`
+	Status      int       `json:"Status" enumOf:"record status" doc:"0 being processed, 1 done, 2 refused, expired or closed"`
 	StatusText  string    `json:"StatusText" doc:"ours: the state in Chinese"`
 	OrderSn     string    `json:"OrderSn" doc:"ours"`
 	Reason      string    `json:"Reason" doc:"ours: why it was refused"`

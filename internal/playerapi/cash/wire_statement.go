@@ -19,7 +19,7 @@ type LedgerExportIn struct {
 type LedgerItem struct {
 	Time     string    `json:"Time" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
 	OrderSn  string    `json:"OrderSn" doc:"opens RecordDetail"`
-	Kind     string    `json:"Kind" enum:"deposit,withdrawal,transfer,bonus,rebate,fund,game,other"`
+	Kind     string    `json:"Kind" enumOf:"record"`
 	KindText string    `json:"KindText" doc:"the movement in Chinese"`
 	Note     string    `json:"Note" doc:"what it belongs to; empty where KindText says it"`
 	Amount   wire.Yuan `json:"Amount" doc:"below zero: it left the centre wallet"`
@@ -56,10 +56,10 @@ type RecordLink struct {
 // RecordDetail is everything a player may know of one record, a call of ours.
 type RecordDetail struct {
 	OrderSn    string           `json:"OrderSn"`
-	Kind       string           `json:"Kind" enum:"deposit,withdrawal,transfer,bonus,rebate,fund,game,other"`
+	Kind       string           `json:"Kind" enumOf:"record"`
 	KindText   string           `json:"KindText"`
 	Amount     wire.Yuan        `json:"Amount"`
-	Status     int              `json:"Status" enum:"0,1,2" doc:"0 being processed, 1 done, 2 refused, expired or closed"`
+	Status     int              `json:"Status" enumOf:"record status" doc:"0 being processed, 1 done, 2 refused, expired or closed"`
 	StatusText string           `json:"StatusText"`
 	Time       string           `json:"Time" doc:"when it began, GMT+8"`
 	Steps      []RecordStep     `json:"Steps"`

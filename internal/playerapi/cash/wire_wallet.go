@@ -9,7 +9,7 @@ type VenueBalance struct {
 	PlatformCode string    `json:"PlatformCode"`
 	VenueCode    string    `json:"venue_code"`
 	Balance      wire.Yuan `json:"Balance"`
-	State        string    `json:"State" enum:"open,maintenance,closed" doc:"ours"`
+	State        string    `json:"State" enumOf:"venue state" doc:"ours"`
 	Stale        bool      `json:"Stale" doc:"ours: the venue did not answer; the balance is the last one known"`
 	AsOf         string    `json:"AsOf" doc:"ours: when it was true; of a balance that a venue did not tell, when it last told one, empty: never"`
 }
@@ -22,10 +22,10 @@ type PlayerBalanceOut struct {
 	LockBalance    wire.Yuan      `json:"LockBalance" doc:"held for withdrawals"`
 	TransitBalance wire.Yuan      `json:"TransitBalance" doc:"ours: held for transfers whose answer is open"`
 	VenueAmount    []VenueBalance `json:"VenueAmount"`
-	IsAuTransfer   int            `json:"IsAuTransfer" enum:"0,1" doc:"automatic transfer on launch"`
-	LaunchBrings   string         `json:"LaunchBrings" enum:"unasked,all,amount,nothing" doc:"ours: what a launch brings along; unasked moves nothing"`
+	IsAuTransfer   int            `json:"IsAuTransfer" enumOf:"bit" doc:"automatic transfer on launch"`
+	LaunchBrings   string         `json:"LaunchBrings" enumOf:"launch brings" doc:"ours: what a launch brings along; unasked moves nothing"`
 	LaunchAmount   wire.Yuan      `json:"LaunchAmount" doc:"ours: the most that one launch brings, of amount; of nothing, what the switch would bring back"`
-	LaunchRecall   int            `json:"LaunchRecall" enum:"0,1" doc:"ours: the venues' money comes back when the player returns from a game"`
+	LaunchRecall   int            `json:"LaunchRecall" enumOf:"bit" doc:"ours: the venues' money comes back when the player returns from a game"`
 }
 
 // CentreBalanceOut answers PlayerCenterBalance (D-07).
@@ -39,7 +39,7 @@ type CentreBalanceOut struct {
 type TransferIn struct {
 	PlayerName      string `json:"playerName" required:"false" maxLength:"40"`
 	PlatformId      string `json:"platformId" minLength:"1" maxLength:"20" pattern:"^[0-9A-Za-z_-]+$" empty:"请选择" wrong:"请选择" doc:"platform id or venue code (D-27)"`
-	TransactionType int    `json:"transactionType" enum:"1,2" empty:"请选择" wrong:"请选择" doc:"1 centre to venue, 2 venue to centre"`
+	TransactionType int    `json:"transactionType" enumOf:"transfer direction" empty:"请选择" wrong:"请选择" doc:"1 centre to venue, 2 venue to centre"`
 	Amount          string `json:"amount" pattern:"^[1-9][0-9]{0,11}$" empty:"转账金额不能为空或0" wrong:"转账金额不能为空或0" doc:"whole yuan"`
 }
 
@@ -48,7 +48,7 @@ type TransferIn struct {
 type TransferOut struct {
 	wire.Answer
 	OrderSn string `json:"OrderSn" doc:"ours"`
-	Status  int    `json:"Status" enum:"0,1,2" doc:"ours: 0 being processed, 1 done, 2 refused"`
+	Status  int    `json:"Status" enumOf:"record status" doc:"ours: 0 being processed, 1 done, 2 refused"`
 }
 
 // RecyclePart is what became of one venue's wallet.
@@ -56,21 +56,21 @@ type RecyclePart struct {
 	PlatformName  string    `json:"PlatformName"`
 	VenueCode     string    `json:"venue_code"`
 	Amount        wire.Yuan `json:"Amount"`
-	Status        int       `json:"Status" enum:"0,1,2,3" doc:"0 being processed, 1 done, 2 refused, 3 nothing to bring back, or skipped"`
+	Status        int       `json:"Status" enumOf:"recycled status" doc:"0 being processed, 1 done, 2 refused, 3 nothing to bring back, or skipped"`
 	ResultMessage string    `json:"ResultMessage"`
 }
 
 // SetAutoIn is the payload of SetAutoAction.
 type SetAutoIn struct {
-	Auto int `json:"auto" enum:"0,1" empty:"请选择" wrong:"请选择"`
+	Auto int `json:"auto" enumOf:"bit" empty:"请选择" wrong:"请选择"`
 }
 
 // LaunchMoneyIn is the payload of SetLaunchMoneyAction, a call of ours.
 // IsAuTransfer is 1 for all and amount.
 type LaunchMoneyIn struct {
-	Brings string `json:"brings" enum:"all,amount,nothing" empty:"请选择进入游戏时带入的金额" wrong:"请选择进入游戏时带入的金额"`
+	Brings string `json:"brings" enumOf:"launch choice" empty:"请选择进入游戏时带入的金额" wrong:"请选择进入游戏时带入的金额"`
 	Amount string `json:"amount" required:"false" pattern:"^[1-9][0-9]{0,11}$" wrong:"转账金额不能为空或0" doc:"whole yuan, of amount"`
-	Recall int    `json:"recall" required:"false" enum:"0,1" doc:"1: bring the venues' money back when the player returns"`
+	Recall int    `json:"recall" required:"false" enumOf:"bit" doc:"1: bring the venues' money back when the player returns"`
 }
 
 // LaunchIn is the payload of CallPlatformLoginToAction (LNCH-02). HomeUrl is
@@ -89,5 +89,5 @@ type LaunchIn struct {
 type LaunchOut struct {
 	wire.Answer
 	BroughtAmount  wire.Yuan `json:"BroughtAmount" doc:"ours: what went along from the centre wallet"`
-	BroughtPending int       `json:"BroughtPending" enum:"0,1" doc:"ours: a transfer to the venue has no answer yet; the game may be played all the same"`
+	BroughtPending int       `json:"BroughtPending" enumOf:"bit" doc:"ours: a transfer to the venue has no answer yet; the game may be played all the same"`
 }

@@ -108,7 +108,7 @@ func (s *Handlers) gameShower(ctx context.Context) (func(venue.Game) SlotGame, e
 		shown := SlotGame{
 			Id: g.ID, GameCode: g.Code, Platform: strconv.Itoa(g.PlatformID), ImgUrl: g.Picture, GameCnName: g.Name,
 			IsFavorites: g.Favourite, Category: g.Category, Theme: g.Theme, Kind: string(g.Kind), IsHot: g.Hot, IsRecommend: g.Recommended,
-			State: venues[g.Venue].Shown(),
+			State: string(venues[g.Venue].Shown()),
 		}
 		if g.Maintained(now) {
 			shown.MaintainEnd = wire.StampOf(g.MaintenanceTo)
@@ -145,7 +145,7 @@ func (s *Handlers) venueItems(ctx context.Context, _ *route.Caller, _ wire.Nothi
 			return wire.Data[[]VenueItem]{}, err
 		}
 		item := VenueItem{
-			PlatformName: e.Name, PlatformCode: strconv.Itoa(e.ID), VenueCode: e.Code, Kind: string(e.Kind), State: e.Shown(), MoneyStopped: stopped,
+			PlatformName: e.Name, PlatformCode: strconv.Itoa(e.ID), VenueCode: e.Code, Kind: string(e.Kind), State: string(e.Shown()), MoneyStopped: stopped,
 		}
 		if e.State == venue.StateMaintenance {
 			item.EndTime = wire.StampOf(e.MaintenanceTo)

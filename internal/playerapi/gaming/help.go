@@ -18,7 +18,7 @@ type HelpItemsIn struct {
 // HelpItem is an article of the list.
 type HelpItem struct {
 	Id    int64  `json:"Id"`
-	Topic string `json:"Topic" enum:"deposit,withdrawal,transfer,turnover,vip,fund,limits,account"`
+	Topic string `json:"Topic" enumOf:"topic"`
 	Title string `json:"Title"`
 	Line  string `json:"Line" doc:"the beginning of the text"`
 }
@@ -31,7 +31,7 @@ type HelpItemIn struct {
 // HelpArticle is an article as it is read.
 type HelpArticle struct {
 	Id         int64  `json:"Id"`
-	Topic      string `json:"Topic" enum:"deposit,withdrawal,transfer,turnover,vip,fund,limits,account"`
+	Topic      string `json:"Topic" enumOf:"topic"`
 	Title      string `json:"Title"`
 	Text       string `json:"Text" doc:"plain text; lines that begin with ## are headings, with - list items"`
 	ChangeTime string `json:"ChangeTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`

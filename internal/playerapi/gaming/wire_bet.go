@@ -66,7 +66,7 @@ type BetLine struct {
 	ValidAmount    wire.Yuan `json:"ValidAmount" doc:"ours"`
 	BetWinAmount   wire.Yuan `json:"BetWinAmount"`
 	BetOrdersn     string    `json:"BetOrdersn"`
-	Status         string    `json:"Status" enum:"open,settled,void" doc:"ours"`
+	Status         string    `json:"Status" enumOf:"bet status" doc:"ours"`
 }
 
 // BetLines is a day's bets at one venue, line by line.
@@ -130,7 +130,7 @@ type BetLeg struct {
 
 // BetStep is something that happened to a bet.
 type BetStep struct {
-	State        string    `json:"State" enum:"placed,settled,resettled,corrected,cashout,void"`
+	State        string    `json:"State" enumOf:"bet step"`
 	Time         string    `json:"Time" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
 	ValidAmount  wire.Yuan `json:"ValidAmount"`
 	BetWinAmount wire.Yuan `json:"BetWinAmount"`

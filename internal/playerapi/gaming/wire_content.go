@@ -26,7 +26,7 @@ type TickerItem struct {
 
 // BannersIn says which form of the site asks.
 type BannersIn struct {
-	Device string `json:"device" required:"false" enum:"pc,h5" wrong:"设备类型不正确"`
+	Device string `json:"device" required:"false" enumOf:"device" wrong:"设备类型不正确"`
 }
 
 // Banner is one slide: Value is the address of its picture (HOME-01).
@@ -56,7 +56,7 @@ type Activity struct {
 	Url           string `json:"Url" doc:"the same page for the phone"`
 	Line          string `json:"Line" doc:"ours: one sentence under the name"`
 	ContentId     int64  `json:"ContentId" doc:"ours: the block that the page shows"`
-	Needs         string `json:"Needs" doc:"ours: a kind of venue of which none is open yet, else empty"`
+	Needs         string `json:"Needs" enumOf:"venue kind or none" doc:"ours: a kind of venue of which none is open yet, else empty"`
 }
 
 // MaintenanceIn names what is asked about: WEB is the site, else a platform id

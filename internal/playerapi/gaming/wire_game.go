@@ -22,10 +22,10 @@ type SlotGame struct {
 	IsFavorites bool    `json:"IsFavorites"`
 	Category    int     `json:"Category" doc:"ours: what Type asks for"`
 	Theme       string  `json:"Theme" doc:"ours"`
-	Kind        string  `json:"Kind" enum:"sport,live,fish,slot,esport,lottery,board" doc:"ours"`
+	Kind        string  `json:"Kind" enumOf:"venue kind" doc:"ours"`
 	IsHot       bool    `json:"IsHot" doc:"ours"`
 	IsRecommend bool    `json:"IsRecommend" doc:"ours"`
-	State       string  `json:"State" enum:"open,maintenance,closed,absent" doc:"ours: of the venue; absent has no contract"`
+	State       string  `json:"State" enumOf:"shown venue state" doc:"ours: of the venue; absent has no contract"`
 	MaintainEnd string  `json:"MaintainEnd" doc:"ours: until when the game alone is in maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: it is not"`
 	Art         GameArt `json:"Art" doc:"ours: what the picture is drawn from; no motif: ImgUrl is the company's own"`
 }
@@ -61,8 +61,8 @@ type VenueItem struct {
 	PlatformName string `json:"PlatformName"`
 	PlatformCode string `json:"PlatformCode" doc:"platform id as text"`
 	VenueCode    string `json:"venue_code"`
-	Kind         string `json:"Kind" enum:"sport,live,fish,slot,esport,lottery,board"`
-	State        string `json:"State" enum:"open,maintenance,closed,absent"`
+	Kind         string `json:"Kind" enumOf:"venue kind"`
+	State        string `json:"State" enumOf:"shown venue state"`
 	EndTime      string `json:"EndTime" doc:"of a maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: not known"`
 	MoneyStopped bool   `json:"MoneyStopped" doc:"staff stopped transfers to and from this venue; games go on with what is there"`
 }

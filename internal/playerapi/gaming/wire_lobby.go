@@ -13,7 +13,7 @@ type HomeWin struct {
 
 // HomeKind is the covers of one kind of game.
 type HomeKind struct {
-	Kind  string     `json:"Kind" enum:"sport,live,fish,slot,esport,lottery,board"`
+	Kind  string     `json:"Kind" enumOf:"venue kind"`
 	Items []SlotGame `json:"Items" doc:"at venues that are open, the most played first"`
 }
 
@@ -27,7 +27,7 @@ type HomeLobby struct {
 
 // HomeClaim is something that the player can have now.
 type HomeClaim struct {
-	Kind   string    `json:"Kind" enum:"promotion,fund"`
+	Kind   string    `json:"Kind" enumOf:"claim"`
 	Id     int64     `json:"Id" doc:"of the promotion; 0 for the fund"`
 	Name   string    `json:"Name"`
 	Amount wire.Yuan `json:"Amount" doc:"C$ for the fund; 0 where it is drawn"`

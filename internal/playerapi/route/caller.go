@@ -13,6 +13,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hongyun/internal/api"
 	"hongyun/internal/door"
 	"hongyun/internal/player/access"
 	"hongyun/internal/player/identity"
@@ -103,8 +104,8 @@ type Prepared struct {
 const PlayerNameField = "playerName"
 
 // Prepare works out the rules of a call's input.
-func Prepare(reg huma.Registry, c Call) *Prepared {
-	p := &Prepared{Call: c, Input: InputOf(reg, c.In)}
+func Prepare(reg huma.Registry, lists api.Lists, c Call) *Prepared {
+	p := &Prepared{Call: c, Input: InputOf(reg, lists, c.In)}
 	if c.Who != Anyone {
 		p.Input.Known["playername"] = PlayerNameField // checked on every call, documented there or not (D-15)
 	}

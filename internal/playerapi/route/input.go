@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"hongyun/internal/api"
 )
 
 // An input is the shape of one call's parameters: what the OpenAPI document
@@ -34,8 +36,9 @@ type field struct {
 // WrongAnyway is the sentence for a parameter whose field has none of its own.
 const WrongAnyway = "参数不正确"
 
-// InputOf reads the rules of an input from the tags of its struct.
-func InputOf(reg huma.Registry, typ reflect.Type) input {
+// InputOf reads the rules of an input from the tags of its struct, and from the lists
+// that they name.
+func InputOf(reg huma.Registry, lists api.Lists, typ reflect.Type) input {
 	in := input{typ: typ, Known: map[string]string{}, Lines: map[string]bool{}}
 	for i := range typ.NumField() {
 		f := typ.Field(i)
@@ -60,6 +63,7 @@ func InputOf(reg huma.Registry, typ reflect.Type) input {
 		if added.wrong == "" {
 			added.wrong = WrongAnyway
 		}
+		lists.DescribeField(added.Schema, f)
 		in.Fields = append(in.Fields, added)
 		in.Known[strings.ToLower(name)] = name
 		in.Lines[name] = f.Tag.Get("lines") == "true"

@@ -92,6 +92,9 @@ func MillisOf(at time.Time) int64 {
 	return at.UnixMilli()
 }
 
+// Bits are what Bit gives.
+var Bits = []int{0, 1}
+
 // Bit is a yes or no on the documented wire.
 func Bit(yes bool) int {
 	if yes {

@@ -23,6 +23,16 @@ const (
 	SportRebate Kind = "sport_rebate" // PROMO-11
 )
 
+// The periods of promotions.
+const (
+	Daily   = "day"
+	Weekly  = "week"
+	Monthly = "month"
+)
+
+// Periods are the periods of promotions.
+var Periods = []string{Daily, Weekly, Monthly}
+
 // Kinds is every kind, in the order of their pages.
 var Kinds = []Kind{RedPackets, BoardPacket, Streak, BoardRebate, DailyBonus, FirstBonus, Referral, Surprise, Rescue, SportRebate}
 
@@ -55,11 +65,11 @@ func (k Kind) Paid() bool { return k.weekly() || k.monthly() }
 func (k Kind) Period() string {
 	switch {
 	case k.weekly():
-		return "week"
+		return Weekly
 	case k.monthly():
-		return "month"
+		return Monthly
 	}
-	return "day"
+	return Daily
 }
 
 // PeriodOf is the first day and the day after the last of the kind's period

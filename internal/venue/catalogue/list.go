@@ -31,6 +31,9 @@ const (
 	GameBack    GameChangeKind = "back"    // it was gone, and the list has it again
 )
 
+// GameChangeKinds are the differences.
+var GameChangeKinds = []GameChangeKind{GameNew, GameRenamed, GameGone, GameBack}
+
 // ListFailure says why a vendor's list could not be read, in words of ours.
 type ListFailure string
 
@@ -40,6 +43,9 @@ const (
 	ListEmpty  ListFailure = "empty"  // no game of it can be opened
 	ListLong   ListFailure = "long"   // more than MaxListedGames
 )
+
+// ListFailures are the reasons why a list could not be read.
+var ListFailures = []ListFailure{ListSilent, ListEmpty, ListLong}
 
 const (
 	// MaxListedGames is how many games a vendor's list may have.

@@ -1,9 +1,9 @@
 import { text } from '../text/zh-cn'
 import { ApiError, address, endSession } from './client'
-import type { Uploaded } from './wire'
+import type { Uploaded, Wire } from './wire'
 
 /** What a file is uploaded for; each kind has its own permission and bounds on the server. */
-export type UploadKind = 'picture' | 'payment' | 'brand' | 'package'
+export type UploadKind = Exclude<Wire['SettingField']['upload'], ''>
 
 interface SendOptions {
   /** From 0 to 1. */

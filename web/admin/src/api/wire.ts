@@ -220,6 +220,7 @@ export type LimitPeriod = LimitChange['period']
 /** A decision about a deposit limit; null is no limit. */
 export type LimitChange = Wire['LimitChange']
 export type PlayerStop = Wire['Stop']
+export type VenueRefusal = Wire['VenueRefusal']
 export type PlayerLimits = Wire['PlayerLimits']
 
 export type ShowingState = Showing['state']

@@ -146,6 +146,8 @@ const bankDeposit: DepositDetail = {
   expiresAt: ago(-6),
   approvalId: null,
   depositor: '李华',
+  payerBank: null,
+  payType: null,
   remark: '4471',
   payee: { bank: '中国建设银行', holder: '鸿运演示科技有限公司', account: '6217 0012 3456 7890 123', code: '4471' },
   bankReference: null,
@@ -1358,7 +1360,8 @@ export const playerLimits: PlayerLimits = {
   ],
   stop: {
     kind: 'timeout',
-    term: '7d',
+    term: '',
+    days: 7,
     since: 1772424000000,
     until: 1773028800000,
     askedAt: null,
@@ -1366,7 +1369,15 @@ export const playerLimits: PlayerLimits = {
   },
   reality: 60,
   stops: [
-    { kind: 'timeout', term: '7d', since: 1772424000000, until: 1773028800000, askedAt: null, endsAt: 1773028800000 },
+    {
+      kind: 'timeout',
+      term: '',
+      days: 7,
+      since: 1772424000000,
+      until: 1773028800000,
+      askedAt: null,
+      endsAt: 1773028800000,
+    },
   ],
   changes: [
     {

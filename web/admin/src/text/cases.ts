@@ -1,4 +1,4 @@
-import type { CaseAction, CaseKind } from '../api/wire'
+import type { CaseAction, CaseKind, Forfeit } from '../api/wire'
 
 /** Texts of cases: what contradicts itself or belongs to nobody. */
 export const cases = {
@@ -13,7 +13,7 @@ export const cases = {
       link: '待收回的奖金',
       empty: '没有待收回的奖金',
       source: '来源',
-      sources: { bonus: '优惠奖金', fund: '优惠基金' } as Record<string, string>,
+      sources: { bonus: '优惠奖金', fund: '优惠基金' } satisfies Record<Forfeit['source'], string>,
       due: '应收回',
       taken: '已收回',
       since: '自我排除时间',

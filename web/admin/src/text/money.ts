@@ -55,6 +55,8 @@ export const money = {
     reviewReason: '核查原因',
     depositor: '存款人姓名',
     remark: '附言',
+    payerBank: '付款银行',
+    payType: '存款方式',
     payee: '收款账户',
     bankReference: '银行流水号',
     gateway: '支付网关',

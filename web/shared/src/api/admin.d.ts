@@ -5967,7 +5967,7 @@ export interface components {
         };
         Correction: {
             /** @enum {string} */
-            field: "trueName" | "phone" | "email" | "birthday";
+            field: "birthday" | "email" | "phone" | "trueName";
             reason: string;
             value: string;
         };
@@ -6081,7 +6081,11 @@ export interface components {
              * @description unix milliseconds
              */
             paidAt: number | null;
+            /** @description the kind of transfer that the player chose */
+            payType: string | null;
             payee: components["schemas"]["Payee"] | null;
+            /** @description that the player chose, by its name */
+            payerBank: string | null;
             player: string;
             playerId: string;
             /** @description decimal yuan, two places */
@@ -6416,8 +6420,11 @@ export interface components {
              * @description unix milliseconds
              */
             since: number;
-            /** @description of the turnover requirement: bonus or fund */
-            source: string;
+            /**
+             * @description of the turnover requirement
+             * @enum {string}
+             */
+            source: "bonus" | "fund";
             /** @description decimal yuan, two places */
             taken: string;
         };
@@ -8073,7 +8080,7 @@ export interface components {
         Reveal: {
             cardId?: string;
             /** @enum {string} */
-            field: "trueName" | "phone" | "email" | "birthday" | "card";
+            field: "birthday" | "email" | "phone" | "trueName" | "card";
             reason: string;
         };
         Risk: {
@@ -8436,6 +8443,11 @@ export interface components {
             askedAt: number | null;
             /**
              * Format: int64
+             * @description of a time-out, 0: an exclusion
+             */
+            days: number;
+            /**
+             * Format: int64
              * @description unix milliseconds
              */
             endsAt: number | null;
@@ -8446,7 +8458,11 @@ export interface components {
              * @description unix milliseconds
              */
             since: number;
-            term: string;
+            /**
+             * @description of an exclusion
+             * @enum {string}
+             */
+            term: "" | "6m" | "1y" | "5y" | "indefinite";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -8672,7 +8688,7 @@ export interface components {
              */
             settledAt: number | null;
             /** @enum {string} */
-            state: "asked" | "unknown" | "done" | "refused" | "disputed";
+            state: "asked" | "disputed" | "done" | "refused" | "unknown";
             stateText: string;
             venue: string;
             venueName: string;
@@ -8716,7 +8732,7 @@ export interface components {
              */
             settledAt: number | null;
             /** @enum {string} */
-            state: "asked" | "unknown" | "done" | "refused" | "disputed";
+            state: "asked" | "disputed" | "done" | "refused" | "unknown";
             stateText: string;
             venue: string;
             venueName: string;
@@ -8922,8 +8938,11 @@ export interface components {
              * @description unix milliseconds
              */
             lastAt: number;
-            /** @description float: the operator's credit at the venue has run out */
-            reason: string;
+            /**
+             * @description float: the operator's credit at the venue has run out
+             * @enum {string}
+             */
+            reason: "absent" | "amount" | "blocked" | "float" | "hand" | "in game" | "insufficient" | "late" | "limit" | "maintenance" | "no_query" | "other" | "reversed" | "setup" | "silent";
         };
         VenueState: {
             /**

@@ -35,7 +35,7 @@ const columns: ProColumns<Forfeit>[] = [
     key: 'player',
     render: (_, row) => <Link to={paths.player(row.playerId)}>{row.playerId}</Link>,
   },
-  { title: words.source, key: 'source', render: (_, row) => words.sources[row.source] ?? row.source },
+  { title: words.source, key: 'source', render: (_, row) => words.sources[row.source] },
   { title: words.due, key: 'due', align: 'right', render: (_, row) => <Yuan value={row.due} strong /> },
   { title: words.taken, key: 'taken', align: 'right', render: (_, row) => <Yuan value={row.taken} /> },
   { title: text.time.waits, key: 'waits', render: (_, row) => <Waiting since={row.since} queue="finding" /> },

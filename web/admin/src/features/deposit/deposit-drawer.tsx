@@ -103,6 +103,8 @@ function DepositFacts({ deposit }: { deposit: DepositDetail }) {
           [words.received, <Yuan key="received" value={deposit.received} strong />],
           [words.depositor, deposit.depositor],
           [words.remark, deposit.remark],
+          deposit.payerBank !== null && [words.payerBank, deposit.payerBank],
+          deposit.payType !== null && [words.payType, deposit.payType],
           [words.created, <Time key="created" ms={deposit.createdAt} />],
           [words.claimed, <Time key="claimed" ms={deposit.claimedAt} />],
           [words.expires, <Time key="expires" ms={deposit.expiresAt} />],

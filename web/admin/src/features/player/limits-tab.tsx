@@ -32,7 +32,7 @@ const deposits: TableColumnsType<PlayerLimits['deposits'][number]> = [
 
 const stops: TableColumnsType<PlayerStop> = [
   { title: words.kind, render: (_, row) => words.kinds[row.kind] },
-  { title: words.term, render: (_, row) => words.terms[row.term] ?? words.days(row.term) },
+  { title: words.term, render: (_, row) => (row.term === '' ? words.days(row.days) : words.terms[row.term]) },
   { title: words.since, render: (_, row) => <Time ms={row.since} /> },
   { title: words.until, render: (_, row) => <Time ms={row.until} /> },
   { title: words.askedAt, render: (_, row) => time(row.askedAt) },

@@ -155,7 +155,7 @@ function Refusals({ refusals }: { refusals: VenueDetail['refusals'] }) {
           {
             title: words.reason,
             render: (_, { reason }) => {
-              const said = words.reasons[reason] ?? reason
+              const said = words.reasons[reason]
               return reason === 'float' || reason === 'setup' ? <strong className="loss">{said}</strong> : said
             },
           },

@@ -51,7 +51,7 @@ function BetLines({ day, gameType }: { day: string; gameType: string }) {
                 { title: text.game, heading: true, cell: (row) => row.game },
                 { title: text.stake, align: 'right', cell: (row) => <Money fen={row.stakeFen} /> },
                 { title: text.winLoss, align: 'right', cell: (row) => <WinLoss fen={row.winLossFen} /> },
-                { title: text.state, cell: (row) => text.status[row.status] ?? '' },
+                { title: text.state, cell: (row) => text.status[row.status] },
                 {
                   title: text.order,
                   wide: true,

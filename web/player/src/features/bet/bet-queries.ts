@@ -129,7 +129,7 @@ const betDetail = (wire: Wire['BetDetail']) => ({
   validFen: fenOf(wire.ValidAmount),
   winLossFen: fenOf(wire.BetWinAmount),
   rule: wire.ValidRule,
-  status: wire.CashedOut ? 'cashout' : wire.Status,
+  status: wire.CashedOut ? ('cashout' as const) : wire.Status,
   odds: wire.Odds,
   oddsType: wire.OddsType,
   parlay: wire.Parlay,

@@ -60,7 +60,7 @@ function Facts({ bet, gameType, order }: { bet: BetDetail; gameType: string; ord
         <Money fen={bet.validFen} />
         <span className="block text-xs text-mute">{bet.rule}</span>
       </Fact>
-      <Fact title={text.state}>{bet.status === 'cashout' ? own.cashout : (text.status[bet.status] ?? '')}</Fact>
+      <Fact title={text.state}>{bet.status === 'cashout' ? own.cashout : text.status[bet.status]}</Fact>
       <Fact title={own.odds}>{odds || <Missing />}</Fact>
       <Fact title={own.round}>{bet.round ? <span className="break-all">{bet.round}</span> : <Missing />}</Fact>
       <RoundFacts bet={bet} />
@@ -151,7 +151,7 @@ function Steps({ bet }: { bet: BetDetail }) {
           <li key={place} className="relative flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
             <span aria-hidden="true" className="absolute top-3 -left-5 size-2 rounded-full bg-gold" />
             <span>
-              {own.step[step.state] ?? ''}
+              {own.step[step.state]}
               {step.state !== 'placed' && step.state !== 'void' && (
                 <span className="pl-2">
                   <WinLoss fen={step.winLossFen} />

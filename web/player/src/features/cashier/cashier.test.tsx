@@ -37,6 +37,7 @@ const method = {
   Icon: '',
   HotRemark: '',
   AmountRange: '50,100,10000',
+  TurnoverPercent: 100,
   ...flags,
 }
 

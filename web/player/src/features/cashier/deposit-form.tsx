@@ -27,6 +27,8 @@ interface Props {
   /** The promotions a deposit may take part in, and the one the address names; '' is none. */
   promotions?: DepositPromotion[]
   wanted?: string
+  /** The last deposit that was credited, 0: none. */
+  lastFen?: number
   onStarted: (orderSn: string) => void
 }
 
@@ -60,7 +62,7 @@ export function amountFault(amount: string, channel: Channel): string | undefine
 }
 
 /** The form of one pay method: the method's flags say which inputs it has (DEP-01). */
-export function DepositForm({ method, channels, promotions = [], wanted = '', onStarted }: Props) {
+export function DepositForm({ method, channels, promotions = [], wanted = '', lastFen, onStarted }: Props) {
   const text = useCashierText()
   const [channelId, setChannelId] = useState(channels[0]?.id ?? 0)
   const channel = channels.find((c) => c.id === channelId) ?? channels[0]
@@ -166,6 +168,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
           <QuickAmounts
             range={method.AmountRange}
             channel={channel}
+            lastFen={lastFen}
             onPick={(amount) => form.setValue('amount', amount, { shouldValidate: true })}
           />
           {inCoins && <RateLine rate={rate} amount={form.watch('amount')} />}
@@ -175,6 +178,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', on
         promotions={promotions}
         chosen={form.watch('activity')}
         fen={rules.broken(rules.depositAmount, form.watch('amount')) ? 0 : fenOfText(form.watch('amount'))}
+        turnoverPercent={method.TurnoverPercent}
         field={form.register('activity')}
       />
       {method.InputNameDisplay && (

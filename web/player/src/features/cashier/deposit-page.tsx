@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { openOrder } from '../../open-order'
 import { depositPath, paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { HelpLink } from '../help/help-link'
 import { depositPromotionsQuery } from '../promo/promo-queries'
 import { DepositForm } from './deposit-form'
 import { channelsQuery, methodsQuery, pendingOrder, rememberMethod } from './deposit-queries'
+import { recentDepositsQuery } from './funding-queries'
 import { MethodList } from './method-list'
 import { OrderDialog } from './order-dialog'
 import { PendingOrder } from './pending-order'
 import { useCashierText } from './use-cashier-text'
+
+const RecentDeposits = lazy(() => import('./recent-deposits'))
 
 export default function DepositPage() {
   const text = useCashierText()
@@ -22,8 +26,9 @@ export default function DepositPage() {
   const named = query.get('order') ?? ''
   const [order, setOrder] = useState(named || openOrder.get())
   const methods = useQuery(methodsQuery)
-  // The form waits for them, so that nothing moves in it; where they cannot be read, it goes without.
+  // The form waits for them and for the last amount, so that nothing moves in it; where they cannot be read, it goes without.
   const promotions = useQuery(depositPromotionsQuery)
+  const recent = useQuery(recentDepositsQuery)
   const [picked, setPicked] = useState('')
   const method = methods.data?.find((m) => m.ChannelCode === picked) ?? methods.data?.[0]
   const code = method?.ChannelCode ?? ''
@@ -50,7 +55,7 @@ export default function DepositPage() {
       {method && (
         <Panel title={text.deposit} className="h5:[&>header]:hidden">
           <Load
-            query={promotions.isPending ? { ...channels, data: undefined, error: null } : channels}
+            query={promotions.isPending || recent.isPending ? { ...channels, data: undefined, error: null } : channels}
             skeleton={<SkeletonRows rows={4} height="h-14" />}
             empty={{ when: (list) => list.length === 0, show: <Empty title={text.methodEmpty} /> }}
           >
@@ -63,9 +68,11 @@ export default function DepositPage() {
                   channels={list}
                   promotions={promotions.data ?? []}
                   wanted={query.get('activity') ?? ''}
+                  lastFen={recent.data?.find(({ status }) => status === 1)?.fen}
                   onStarted={(orderSn) => {
                     rememberMethod(code)
                     pendingOrder.set(orderSn)
+                    void recent.refetch()
                     showOrder(orderSn)
                   }}
                 />
@@ -75,6 +82,9 @@ export default function DepositPage() {
           </Load>
         </Panel>
       )}
+      <Optional>
+        <RecentDeposits />
+      </Optional>
       {order && <OrderDialog key={order} orderSn={order} onClose={() => showOrder('')} />}
     </div>
   )

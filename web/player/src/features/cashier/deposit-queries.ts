@@ -57,9 +57,18 @@ export const preInfoQuery = (paymentCode: string) =>
       (await api.call('POST /v1/Do/GetPaymentPreInfo', { payment_code: paymentCode }, { signal })).Data,
   })
 
+const over: Record<DepositOrder['status'], boolean> = {
+  pending: false,
+  claimed: false,
+  review: false,
+  credited: true,
+  expired: true,
+  closed: true,
+  reversed: true,
+}
+
 /** Nothing more will happen to the order by itself. */
-export const isOver = (status: DepositOrder['status']) =>
-  status === 'credited' || status === 'expired' || status === 'closed'
+export const isOver = (status: DepositOrder['status']) => over[status]
 
 /** One order, asked again every 5 s while something may still happen to it. */
 export const orderQuery = (orderSn: string) =>

@@ -82,3 +82,14 @@ const fundingOf = (wire: FundingRecord): Funding => ({
   target: wire.Target,
   reason: wire.Reason || (wire.StatusText.length > longestState ? wire.StatusText : ''),
 })
+
+/** How many deposits the deposit page shows. */
+const recentCount = 5
+
+/** The newest deposits; the record has them all. Asked again every 15 s while one is on its way. */
+export const recentDepositsQuery = queryOptions({
+  ...fundingQuery({ kind: 'deposit', start: '', end: '', page: 1 }),
+  select: ({ items }: FundingPage) => items.slice(0, recentCount),
+  refetchInterval: ({ state }) =>
+    state.data?.items.slice(0, recentCount).some(({ status }) => status === 0) ? 15_000 : false,
+})

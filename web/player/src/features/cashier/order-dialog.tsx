@@ -53,7 +53,7 @@ export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: ()
           coin && waiting ? (
             <UsdtWaiting
               order={data}
-              status={text.orderStatus[data.status] ?? ''}
+              status={text.orderStatus[data.status]}
               onBack={data.status === 'claimed' ? () => setLookBack(true) : undefined}
               onClose={onClose}
             />

@@ -28,6 +28,7 @@ const method = {
   InputDepositDisplay: false,
   InputChatDisplay: false,
   InputVRateShwoDisplay: true,
+  TurnoverPercent: 100,
 }
 const channel = {
   id: 9,

@@ -1,4 +1,5 @@
 import { api } from '@shared/api/player-client'
+import type { Wire } from '@shared/api/wire'
 import { gmtTime } from '@shared/clock'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths'
@@ -142,7 +143,10 @@ function History({ stops, changes, now }: { stops: Stop[]; changes: Change[]; no
 }
 
 function stopEntry(text: LimitsText, stop: Stop, now: number): Entry {
-  const term = text.terms[stop.term] ?? text.daysTerm(stop.term.replace('d', ''))
+  const term =
+    stop.kind === 'timeout'
+      ? text.daysTerm(stop.term.replace('d', ''))
+      : text.terms[stop.term as Wire['ExcludeIn']['term']]
   const over = stop.endsAt !== 0 && now >= stop.endsAt
   return {
     id: `stop ${stop.since} ${stop.term}`,

@@ -1,4 +1,5 @@
 import { api } from '@shared/api/player-client'
+import type { Wire } from '@shared/api/wire'
 import { lazy, type ReactNode, type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { PasswordField, SelectField } from '../../ui/field'
@@ -10,7 +11,7 @@ import { useLimitsText } from './use-limits-text'
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog')).Dialog }))
 
 const dayChoices = ['1', '3', '7', '14', '30', '42']
-type Term = '6m' | '1y' | '5y' | 'indefinite'
+type Term = Wire['ExcludeIn']['term']
 const termChoices: Term[] = ['6m', '1y', '5y', 'indefinite']
 
 /** A time-out: chosen, told what follows, confirmed. */
@@ -63,9 +64,7 @@ export function ExcludeForm() {
       </div>
       {asking && (
         <Ask title={text.exclude} busy={send.isPending} onClose={() => setAsking(false)}>
-          <Consequence
-            line={term === 'indefinite' ? text.excludeForeverAsk : text.excludeAsk(text.terms[term] ?? term)}
-          />
+          <Consequence line={term === 'indefinite' ? text.excludeForeverAsk : text.excludeAsk(text.terms[term])} />
           <ProveForm action={text.startExclude} busy={send.isPending} onProved={(password) => send.mutate(password)} />
         </Ask>
       )}

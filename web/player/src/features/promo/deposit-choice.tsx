@@ -2,7 +2,7 @@ import { formatFen, formatShortFen } from '@shared/money'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
-import { broughtBy, type Offer } from './offer'
+import { askedBy, broughtBy, type Offer } from './offer'
 import type { DepositPromotion } from './promo-queries'
 import { useDepositChoiceText } from './use-promo-text'
 
@@ -12,13 +12,20 @@ interface Props {
   chosen: string
   /** The sum in the form, 0 without one. */
   fen?: number
+  /** Percent of a deposit without a promotion, to be bet before a withdrawal. */
+  turnoverPercent?: number
   field: UseFormRegisterReturn
 }
 
 /** The promotion that a deposit takes part in: none, until the player says so, and the chosen one's rule in a sentence. */
-export function DepositChoice({ promotions, chosen, fen = 0, field }: Props) {
+export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0, field }: Props) {
   const text = useDepositChoiceText()
-  if (promotions.length === 0) return null
+  const asked = fen > 0 && turnoverPercent > 0 && (
+    <span className="block pb-1 text-sm text-gold-soft">
+      {text.asks(formatShortFen(fen), formatFen(askedBy(turnoverPercent, fen)))}
+    </span>
+  )
+  if (promotions.length === 0) return <p className="min-h-6">{asked}</p>
   const promotion = promotions.find(({ id }) => String(id) === chosen)
   const line = promotion ? text.chosenLine(promotion.line) : text.noneLine
   return (
@@ -38,7 +45,7 @@ export function DepositChoice({ promotions, chosen, fen = 0, field }: Props) {
         ))}
       </div>
       <p aria-live="polite" className="min-h-6 pt-1.5 text-xs leading-5 text-pretty text-mute">
-        {promotion?.offer && <Sum offer={promotion.offer} fen={fen} />}
+        {promotion ? promotion.offer && <Sum offer={promotion.offer} fen={fen} /> : asked}
         {line}
         {chosen && (
           <Link

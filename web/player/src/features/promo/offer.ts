@@ -36,6 +36,9 @@ export const offerOf = (wire: Wire['Offer'] | undefined): Offer | undefined =>
 /** A hundredth of a fen is never given: shares are rounded down, as the server does. */
 const share = (fen: number, part: number, whole: number) => Number((BigInt(fen) * BigInt(part)) / BigInt(whole))
 
+/** The bets that a deposit without a bonus needs before all of it can be withdrawn. */
+export const askedBy = (percent: number, fen: number) => share(fen, percent, 100)
+
 /** The bonus of a deposit with an offer, and the bets needed before all of it can be withdrawn. */
 export function broughtBy(offer: Offer, fen: number): { bonusFen: number; turnoverFen: number } | undefined {
   if (fen < offer.minFen) return undefined

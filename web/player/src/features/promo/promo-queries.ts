@@ -12,12 +12,12 @@ export interface Promotion {
   from: string
   to: string
   /** A kind of game no venue of which is open yet, '' for none. */
-  needs: string
+  needs: Wire['Activity']['Needs']
   /** The plain page of its details, for each form; '' when the address is not one of ours. */
   page: { desktop: string; h5: string }
 }
 
-type Row = Wire['Activity'] & { Line?: string; Needs?: string }
+type Row = Wire['Activity'] & { Line?: string; Needs?: Wire['Activity']['Needs'] }
 
 export const promotionsQuery = queryOptions({
   queryKey: ['promotions'],

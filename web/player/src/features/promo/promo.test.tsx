@@ -26,7 +26,7 @@ const row = (Id: number, Name: string, more: object = {}) => ({
   Url: `/promotion/${Id}?form=h5`,
   Line: `${Name}的一句话`,
   ContentId: 2,
-  Needs: '',
+  Needs: '' as const,
   ...more,
 })
 
@@ -152,7 +152,7 @@ describe('PROMO-01 the details', () => {
 
 describe('what a card says of its days', () => {
   const of = (from: string, to: string, needs = '') =>
-    promotionOf(row(1, 'x', { StartDate: from, EndDate: to, Needs: needs }))
+    promotionOf(row(1, 'x', { StartDate: from, EndDate: to, Needs: needs as '' }))
 
   it('names the days that are known', () => {
     expect(datesOf(of('2026-10-22', '2027-10-21'), zhCN)).toBe('2026-10-22 至 2027-10-21')

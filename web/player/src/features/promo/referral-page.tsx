@@ -95,7 +95,7 @@ export default function ReferralPage() {
                       wide: true,
                       cell: (friend) => <span className="tabular">{friend.until.slice(0, 10)}</span>,
                     },
-                    { title: text.state, cell: (friend) => text.states[friend.state] ?? friend.state },
+                    { title: text.state, cell: (friend) => text.states[friend.state] },
                     {
                       title: text.reward,
                       align: 'right',

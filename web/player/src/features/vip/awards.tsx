@@ -82,7 +82,7 @@ export function Awards({ className = '' }: { className?: string }) {
 }
 
 const programmeOf = ({ programme, track }: Award, text: ReturnType<typeof useVipText>): string =>
-  programme === 'Monthly' ? text.monthly : (text.trackNames[track] ?? text.weekly)
+  programme === 'Monthly' || track === '' ? text.monthly : text.trackNames[track]
 
 const looks: Record<string, string> = {
   paid: 'bg-win/12 text-win',

@@ -1,4 +1,5 @@
 import { api } from '@shared/api/player-client'
+import type { Wire } from '@shared/api/wire'
 import { fenOf } from '@shared/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -148,7 +149,7 @@ export interface Award {
   time: string
   /** The programme and, where it has one, the track. */
   programme: string
-  track: string
+  track: Wire['VipAward']['Track']
   level: number
   kindText: string
   fen: number

@@ -1,3 +1,5 @@
+import type { Wire } from '@shared/api/wire'
+
 export const zhCN = {
   title: '投注记录',
   period: '时间范围',
@@ -22,7 +24,7 @@ export const zhCN = {
   game: '游戏',
   stake: '投注金额',
   order: '注单号',
-  status: { open: '未结算', settled: '已结算', void: '已取消' } as Record<string, string>,
+  status: { open: '未结算', settled: '已结算', void: '已取消' } satisfies Record<Wire['BetLine']['Status'], string>,
   state: '状态',
   note: '未结算注单请在游戏内查看',
   empty: '该时间段内没有投注记录',
@@ -55,7 +57,7 @@ export const zhCN = {
       corrected: '内容更正',
       cashout: '提前兑现',
       void: '已取消',
-    } as Record<string, string>,
+    } satisfies Record<Wire['BetStep']['State'], string>,
     cashout: '提前兑现',
     turnover: '计入流水',
     turnoverNone: '没有计入流水要求',

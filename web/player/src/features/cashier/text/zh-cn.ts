@@ -1,3 +1,5 @@
+import type { DepositOrder } from '@shared/api/wire'
+
 export const zhCN = {
   ownLimits: '设置自己的存款限额、冷静期或自我排除',
   deposit: '存款',
@@ -9,6 +11,9 @@ export const zhCN = {
   amountHintByHand: (min: string, max: string) => `单笔限额 ¥${min} - ¥${max}，免手续费，核实后到账`,
   amountHintInCoins: (min: string, max: string) => `单笔限额 ¥${min} - ¥${max}，免手续费，区块确认后自动到账`,
   quick: '快捷金额',
+  lastAmount: (yuan: string) => `上次 ${yuan}`,
+  recentDeposits: '最近存款',
+  allDeposits: '全部记录',
   payer: '存款人姓名',
   payerHint: '请填写实际付款账户的户名',
   bank: '付款银行',
@@ -72,12 +77,12 @@ export const zhCN = {
   orderStatus: {
     pending: '等待付款',
     claimed: '已提交，等待核实到账',
-    paid: '已付款，正在入账',
     review: '人工核实中，款项不会丢失',
     credited: '已到账',
     expired: '订单已过期。若您已付款，请联系客服，款项将转人工核实',
     closed: '订单已关闭',
-  } as Record<string, string>,
+    reversed: '已冲正，款项已扣回',
+  } satisfies Record<DepositOrder['status'], string>,
   close: '关闭',
   again: '再存一笔',
   goPlay: '去玩游戏',

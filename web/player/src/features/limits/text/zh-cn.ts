@@ -1,3 +1,5 @@
+import type { Wire } from '@shared/api/wire'
+
 /** /Limits 理性娱乐: limits of deposits, a time-out, self-exclusion, reality checks. Calm, and plain about what follows. */
 export const zhCN = {
   title: '理性娱乐',
@@ -52,7 +54,10 @@ export const zhCN = {
   exclude: '自我排除',
   excludeLine: '想长时间停下来。期满不会自动恢复，需要您本人申请，再等待 24 小时（无限期为 7 天）。',
   term: '期限',
-  terms: { '6m': '6 个月', '1y': '1 年', '5y': '5 年', indefinite: '无限期' } as Record<string, string>,
+  terms: { '6m': '6 个月', '1y': '1 年', '5y': '5 年', indefinite: '无限期' } satisfies Record<
+    Wire['ExcludeIn']['term'],
+    string
+  >,
   startExclude: '自我排除',
   excludeAsk: (term: string) => `确定后立即生效，期限 ${term}。任何人都不能提前解除或缩短，包括您自己和客服。`,
   excludeForeverAsk: '确定后立即生效，没有结束日期。满 6 个月后您才可以申请恢复，再等待 7 天；任何人都不能提前解除。',
@@ -61,7 +66,10 @@ export const zhCN = {
   reality: '游戏时间提醒',
   interval: '提醒间隔',
   realityLine: '登录后每隔一段时间，提醒您已经玩了多久、输赢多少、存了多少。',
-  minutes: { '0': '关闭', '30': '30 分钟', '60': '60 分钟', '120': '120 分钟' } as Record<string, string>,
+  minutes: { '0': '关闭', '30': '30 分钟', '60': '60 分钟', '120': '120 分钟' } satisfies Record<
+    Wire['RealityIn']['minutes'],
+    string
+  >,
   history: '历史记录',
   historyEmpty: '还没有设置过',
   time: '时间',

@@ -56,6 +56,7 @@ export const depositChoice = {
   title: '参加优惠',
   none: '不参加优惠',
   noneLine: '本次存款不参加优惠，只需完成存款本身的流水。',
+  asks: (deposit: string, turnover: string) => `存 ¥${deposit}，完成流水 ¥${turnover} 后可全部提款。`,
   chosenLine: (line: string) => `${line}${line ? '。' : ''}加赠随存款到账，须完成的流水见`,
   rules: '活动规则',
   brings: (deposit: string, bonus: string, turnover: string) =>

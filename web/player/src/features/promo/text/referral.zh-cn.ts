@@ -1,3 +1,5 @@
+import type { Wire } from '@shared/api/wire'
+
 export const zhCN = {
   title: '邀请好友',
   offer: (deposit: string, amount: string) =>
@@ -26,7 +28,7 @@ export const zhCN = {
     reviewing: '奖励审核中',
     rewarded: '已派发',
     over: '未达成',
-  } as Record<string, string>,
+  } satisfies Record<Wire['ReferralFriend']['State'], string>,
 }
 
 export type ReferralText = typeof zhCN

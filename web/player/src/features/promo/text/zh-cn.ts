@@ -1,3 +1,5 @@
+import type { Wire } from '@shared/api/wire'
+
 export const zhCN = {
   title: '优惠活动',
   line: '规则写在前面，领取清楚明白',
@@ -13,7 +15,7 @@ export const zhCN = {
     esport: '电竞场馆开放后生效',
     lottery: '彩票场馆开放后生效',
     board: '棋牌场馆开放后生效',
-  } as Record<string, string>,
+  } satisfies Record<Wire['VenueItem']['Kind'], string>,
   needsOther: '相关场馆开放后生效',
   dates: (from: string, to: string) => `${from} 至 ${to}`,
   since: (from: string) => `${from} 起`,

@@ -1,3 +1,5 @@
+import type { Wire } from '@shared/api/wire'
+
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 
 /** /Vip: the player's levels, what they pay, how they came about and the rules. Every figure comes from the server. */
@@ -70,7 +72,10 @@ export const zhCN = {
   toFund: '前往优惠基金',
   award: { item: '项目', level: '等级', amount: '金额', status: '状态', time: '时间' },
   awardOf: (programme: string, kind: string) => `${programme} · ${kind}`,
-  trackNames: { Card: '棋牌电子', Sport: '体育电竞', Live: '真人彩票' } as Record<string, string>,
+  trackNames: { Card: '棋牌电子', Sport: '体育电竞', Live: '真人彩票' } satisfies Record<
+    Wire['VipTrack']['Track'],
+    string
+  >,
   awardsEmpty: '还没有派发记录',
   awardsEmptyLine: '每一笔礼金与固定收入都会记在这里。',
   closed: 'VIP 计划暂未开放',

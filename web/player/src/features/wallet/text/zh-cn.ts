@@ -1,3 +1,5 @@
+import type { Wire } from '@shared/api/wire'
+
 export const zhCN = {
   total: '总资产',
   centre: '中心钱包',
@@ -12,7 +14,10 @@ export const zhCN = {
   recycleFailed: '一键回收失败',
   recyclePart: (name: string, yuan: string, state: string) => `${name} ¥${yuan} ${state}`,
   partState: ['处理中', '已回收', '未回收'],
-  venueState: { maintenance: '维护中', closed: '未开放', open: '' } as Record<string, string>,
+  venueState: { maintenance: '维护中', closed: '未开放', open: '' } satisfies Record<
+    Wire['VenueBalance']['State'],
+    string
+  >,
   unknown: '未知',
   later: '请稍后刷新',
   transfer: '转账',

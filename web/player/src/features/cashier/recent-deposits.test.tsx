@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeServer, logIn, show } from '../../test/server'
+import { DepositForm } from './deposit-form'
+import RecentDeposits from './recent-deposits'
+
+const server = fakeServer()
+beforeEach(logIn)
+
+const row = (sn: string, Amount: number, Status: number, StatusText: string) => ({
+  OrderSn: sn,
+  Amount,
+  FinanceType: '存款',
+  StartTime: '2026-03-02 12:00:00',
+  Status,
+  StatusText,
+  PlayerName: 'demo01',
+  Reason: '',
+  Target: '',
+})
+
+const method = {
+  ChannelCode: 'epay',
+  ChannelName: '在线支付',
+  Icon: '',
+  HotRemark: '',
+  AmountRange: '100,200',
+  InputAmountDisplay: true,
+  InputNameDisplay: false,
+  InputRemarkDisplay: false,
+  InputVPayAddressDisplay: false,
+  InputBankSelectDisplay: false,
+  InputDepositDisplay: false,
+  InputChatDisplay: false,
+  InputVRateShwoDisplay: false,
+  TurnoverPercent: 150,
+}
+const channel = { id: 7, name: '支付宝', code: 'ali', minFen: 10000, maxFen: 500000, style: 'Link' as const }
+
+it('shows the five newest deposits with their states', async () => {
+  const rows = [1, 2, 3, 4, 5, 6].map((n) => row(`D${n}`, n * 100, n === 1 ? 0 : 1, n === 1 ? '待支付' : '已到账'))
+  server.reply({ '/v1/Select/FundingItems': { FundingDataItems: rows, PageCount: 1, RowCount: 6 } })
+  show(<RecentDeposits />)
+  const lines = await screen.findAllByRole('listitem')
+  expect(lines).toHaveLength(5)
+  expect(within(lines[0] as HTMLElement).getByText('待支付')).toBeVisible()
+  expect(within(lines[1] as HTMLElement).getByText('已到账')).toBeVisible()
+  expect(screen.getByRole('link', { name: '全部记录' })).toHaveAttribute('href', expect.stringContaining('/CashLog'))
+})
+
+it('is not there for a player without a deposit', async () => {
+  server.reply({ '/v1/Select/FundingItems': { FundingDataItems: [], PageCount: 0, RowCount: 0 } })
+  show(<RecentDeposits />)
+  await vi.waitFor(() => expect(server.callsTo('/v1/Select/FundingItems')).toHaveLength(1))
+  expect(screen.queryByText('最近存款')).toBeNull()
+})
+
+it('offers the amount that was credited last, once, and within the channel', async () => {
+  const { unmount } = show(<DepositForm method={method} channels={[channel]} lastFen={35050} onStarted={vi.fn()} />)
+  await userEvent.click(screen.getByRole('button', { name: '上次 350.50' }))
+  expect(screen.getByLabelText('存款金额')).toHaveValue('350.50')
+  unmount()
+  const same = show(<DepositForm method={method} channels={[channel]} lastFen={20000} onStarted={vi.fn()} />)
+  expect(screen.queryByText(/上次/)).toBeNull()
+  same.unmount()
+  show(<DepositForm method={method} channels={[channel]} lastFen={5000} onStarted={vi.fn()} />)
+  expect(screen.getByRole('button', { name: '上次 50' })).toBeDisabled()
+})
+
+it('says how much has to be bet for the typed amount before it is paid, with promotions on offer or none', async () => {
+  const line = '存 ¥200，完成流水 ¥300.00 后可全部提款。'
+  const promotions = [{ id: 38, name: '每日存款加赠 4%', line: '' }]
+  for (const list of [[], promotions]) {
+    const { unmount } = show(<DepositForm method={method} channels={[channel]} promotions={list} onStarted={vi.fn()} />)
+    expect(screen.queryByText(line)).toBeNull()
+    await userEvent.type(screen.getByLabelText('存款金额'), '200')
+    expect(screen.getByText(line)).toBeVisible()
+    unmount()
+  }
+})

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { paths } from '../../paths'
+import { Link } from '../../ui/link'
+import { Money } from '../../ui/money'
+import { Optional } from '../../ui/optional'
+import { Panel } from '../../ui/panel'
+import { recentDepositsQuery } from './funding-queries'
+import { OpenRecord } from './open-record'
+import { StatusBadge } from './status-badge'
+import { useCashierText } from './use-cashier-text'
+
+const RecordSheet = lazy(() => import('./record-sheet'))
+
+/** The player's newest deposits, each with its state; nothing for a player without one. */
+export default function RecentDeposits() {
+  const text = useCashierText()
+  const [opened, setOpened] = useState('')
+  const { data = [] } = useQuery(recentDepositsQuery)
+  if (data.length === 0) return null
+  return (
+    <Panel
+      title={text.recentDeposits}
+      aside={
+        <Link to={paths.cashLog} className="text-gold underline-offset-4 hover:underline">
+          {text.allDeposits}
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {data.map((item) => (
+          <li key={item.orderSn} className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3.5 h5:px-4">
+            <Money fen={item.fen} className="min-w-28 text-lg font-semibold" />
+            <div className="min-w-0 flex-1 text-sm text-mute">
+              <OpenRecord sn={item.orderSn} onOpen={setOpened} />
+              <p className="tabular">{item.time}</p>
+            </div>
+            <StatusBadge status={item.status} text={item.statusText} />
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <Optional>
+          <RecordSheet key={opened} sn={opened} onClose={() => setOpened('')} />
+        </Optional>
+      )}
+    </Panel>
+  )
+}
