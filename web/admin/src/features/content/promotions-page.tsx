@@ -4,6 +4,7 @@ import { Button, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useSession } from '../session/session'
 import { ContentTable, OrderButtons } from './content-table'
+import { changedColumn } from './edition'
 import { daysText } from './days'
 import { nextPosition } from './position'
 import { SitePicture } from './previews'
@@ -75,27 +76,23 @@ function columns(rows: Promotion[], onEdit?: (row: Promotion) => void): TableCol
     { title: words.days, width: 190, render: (_, row) => daysText(row.starts, row.ends) },
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 170, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
+    changedColumn,
     ...(onEdit
       ? [
           {
             title: text.detail.actions,
             width: 190,
             fixed: 'right' as const,
-            render: (_: unknown, row: Promotion) => {
-              const { state: _state, ...body } = row
-              return (
+            render: (_: unknown, row: Promotion) => (
                 <RowActions
                   path={path}
-                  id={row.id}
+                  row={row}
                   name={row.name}
-                  published={row.published}
-                  body={body}
                   removeTitle={words.removeTitle(row.name)}
                   removeExplain={words.removeKeeps}
                   onEdit={() => onEdit(row)}
                 />
-              )
-            },
+            ),
           },
         ]
       : []),
