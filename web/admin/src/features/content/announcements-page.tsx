@@ -68,13 +68,13 @@ function columns(onEdit?: (row: Announcement) => void): TableColumnsType<Announc
             width: 190,
             fixed: 'right' as const,
             render: (_: unknown, row: Announcement) => (
-                <RowActions
-                  path={path}
-                  row={row}
-                  name={row.title}
-                  removeTitle={words.removeTitle(row.title)}
-                  onEdit={() => onEdit(row)}
-                />
+              <RowActions
+                path={path}
+                row={row}
+                name={row.title}
+                removeTitle={words.removeTitle(row.title)}
+                onEdit={() => onEdit(row)}
+              />
             ),
           },
         ]
@@ -94,15 +94,15 @@ function Hot({ until }: { until: number | null }) {
 interface Values extends ShowingValues {
   title: string
   text: string
-  hotUntil: numconst facts = (row: Announcement): [string, string][] => [
+  hotUntil: number | null
+}
+
+const facts = (row: Announcement): [string, string][] => [
   [words.name, row.title],
   [words.text, row.text],
   [words.hot, row.hotUntil === null ? '' : gmtTime(row.hotUntil)],
   ...showingFacts(row),
 ]
-
-ber | null
-}
 
 function AnnouncementDialog({ row, onClose }: { row?: Announcement; onClose: () => void }) {
   const edited = useEdited(path, row)

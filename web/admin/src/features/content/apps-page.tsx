@@ -51,7 +51,9 @@ export default function AppsPage() {
             <Standing edition={editions.downloads} waiting={waiting.downloads} />
           </Card>
           {edited === 'support' && <SupportDialog now={{ link: supportLink, ...editions.support }} onClose={close} />}
-          {edited === 'downloads' && <DownloadsDialog now={{ items: downloads, ...editions.downloads }} onClose={close} />}
+          {edited === 'downloads' && (
+            <DownloadsDialog now={{ items: downloads, ...editions.downloads }} onClose={close} />
+          )}
         </>
       )}
     </SettingsPage>

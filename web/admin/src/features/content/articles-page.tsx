@@ -65,27 +65,27 @@ function columns(rows: Article[], onEdit?: (row: Article) => void): TableColumns
             width: 190,
             fixed: 'right' as const,
             render: (_: unknown, row: Article) => (
-                <RowActions
-                  path={path}
-                  row={row}
-                  name={row.title}
-                  removeTitle={words.removeTitle(row.title)}
-                  onEdit={() => onEdit(row)}
-                />
+              <RowActions
+                path={path}
+                row={row}
+                name={row.title}
+                removeTitle={words.removeTitle(row.title)}
+                onEdit={() => onEdit(row)}
+              />
             ),
           },
         ]
-      const facts = (row: Article): [string, string][] => [
+      : []),
+  ]
+}
+
+const facts = (row: Article): [string, string][] => [
   [words.topic, words.topics[row.topic]],
   [words.name, row.title],
   [words.text, row.text],
   [text.content.position, String(row.position)],
   ...showingFacts(row),
 ]
-
-: []),
-  ]
-}
 
 function ArticleDialog({ row, position, onClose }: Edited & { onClose: () => void }) {
   const edited = useEdited(path, row)
@@ -99,7 +99,9 @@ function ArticleDialog({ row, position, onClose }: Edited & { onClose: () => voi
       width={760}
       running={running}
       initial={{ topic: row?.topic, title: row?.title, text: row?.text, ...showingOf(row) }}
-      onSend={(values) => run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })}
+      onSend={(values) =>
+        run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })
+      }
       onClose={onClose}
       fields={
         <>

@@ -106,13 +106,13 @@ function columns(rows: Banner[], onEdit?: (row: Banner) => void): TableColumnsTy
             width: 190,
             fixed: 'right' as const,
             render: (_: unknown, row: Banner) => (
-                <RowActions
-                  path={path}
-                  row={row}
-                  name={row.alt}
-                  removeTitle={words.removeTitle(row.alt)}
-                  onEdit={() => onEdit(row)}
-                />
+              <RowActions
+                path={path}
+                row={row}
+                name={row.alt}
+                removeTitle={words.removeTitle(row.alt)}
+                onEdit={() => onEdit(row)}
+              />
             ),
           },
         ]
@@ -127,7 +127,10 @@ interface Values extends ShowingValues {
   line: string
   button: string
   link: string
-  aconst facts = (row: Banner): [string, string][] => [
+  alt: string
+}
+
+const facts = (row: Banner): [string, string][] => [
   [words.device, words.devices[row.device]],
   [text.content.picture, row.picture],
   [words.name, row.title],
@@ -138,9 +141,6 @@ interface Values extends ShowingValues {
   [text.content.position, String(row.position)],
   ...showingFacts(row),
 ]
-
-lt: string
-}
 
 function BannerDialog({ row, device, position, onClose }: Edited & { onClose: () => void }) {
   const edited = useEdited(path, row)
@@ -153,7 +153,9 @@ function BannerDialog({ row, device, position, onClose }: Edited & { onClose: ()
       width={1080}
       running={running}
       initial={{ ...row, device, ...showingOf(row) }}
-      onSend={(values) => run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })}
+      onSend={(values) =>
+        run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })
+      }
       onClose={onClose}
       fields={
         <div className="edit-pair">

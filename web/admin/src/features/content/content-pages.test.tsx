@@ -88,12 +88,14 @@ test('a sentence of the ticker is moved up, and the whole order is sent', async 
   const up = (name: string) => screen.findByRole('button', { name: `上移：${name}` }, wait)
   expect(await up('欢迎来到鸿运')).toBeDisabled()
   await userEvent.click(await up('请认准官方网址'))
-  await waitFor(() => expect(bodyOf(sent, '/content/ticker/order')).toEqual({
+  await waitFor(() =>
+    expect(bodyOf(sent, '/content/ticker/order')).toEqual({
       items: [
         { id: tickerLines[1]?.id, base: 2 },
         { id: tickerLines[0]?.id, base: 2 },
       ],
-    }))
+    }),
+  )
   await waitFor(async () => expect(await up('请认准官方网址')).toBeDisabled())
   expect(await up('欢迎来到鸿运')).toBeEnabled()
   expect(screen.getByRole('button', { name: '下移：请认准官方网址' })).toBeEnabled()

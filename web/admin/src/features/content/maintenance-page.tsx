@@ -108,7 +108,9 @@ function CloseDialog({ now, onClose }: DialogProps) {
       running={running}
       quickReasons={words.quick}
       initial={{ from: now.from, to: now.to, sure: false }}
-      onSend={({ sure: _sure, ...values }) => run('/content/maintenance', { ...values, on: true, base: edited.base.version })}
+      onSend={({ sure: _sure, ...values }) =>
+        run('/content/maintenance', { ...values, on: true, base: edited.base.version })
+      }
       onClose={onClose}
       fields={
         <>

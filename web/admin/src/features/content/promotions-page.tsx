@@ -4,8 +4,8 @@ import { Button, type TableColumnsType } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { useSession } from '../session/session'
 import { ContentTable, OrderButtons } from './content-table'
-import { changedColumn } from './edition'
 import { daysText } from './days'
+import { changedColumn } from './edition'
 import { nextPosition } from './position'
 import { SitePicture } from './previews'
 import { PromotionDialog } from './promotion-dialog'
@@ -84,14 +84,14 @@ function columns(rows: Promotion[], onEdit?: (row: Promotion) => void): TableCol
             width: 190,
             fixed: 'right' as const,
             render: (_: unknown, row: Promotion) => (
-                <RowActions
-                  path={path}
-                  row={row}
-                  name={row.name}
-                  removeTitle={words.removeTitle(row.name)}
-                  removeExplain={words.removeKeeps}
-                  onEdit={() => onEdit(row)}
-                />
+              <RowActions
+                path={path}
+                row={row}
+                name={row.name}
+                removeTitle={words.removeTitle(row.name)}
+                removeExplain={words.removeKeeps}
+                onEdit={() => onEdit(row)}
+              />
             ),
           },
         ]

@@ -63,25 +63,25 @@ function columns(rows: TickerLine[], onEdit?: (row: TickerLine) => void): TableC
             width: 190,
             fixed: 'right' as const,
             render: (_: unknown, row: TickerLine) => (
-                <RowActions
-                  path={path}
-                  row={row}
-                  name={row.text}
-                  removeTitle={words.removeTitle(row.text)}
-                  onEdit={() => onEdit(row)}
-                />
+              <RowActions
+                path={path}
+                row={row}
+                name={row.text}
+                removeTitle={words.removeTitle(row.text)}
+                onEdit={() => onEdit(row)}
+              />
             ),
           },
         ]
-      const facts = (row: TickerLine): [string, string][] => [
+      : []),
+  ]
+}
+
+const facts = (row: TickerLine): [string, string][] => [
   [words.text, row.text],
   [text.content.position, String(row.position)],
   ...showingFacts(row),
 ]
-
-: []),
-  ]
-}
 
 function TickerDialog({ row, position, onClose }: Edited & { onClose: () => void }) {
   const edited = useEdited(path, row)
@@ -94,7 +94,9 @@ function TickerDialog({ row, position, onClose }: Edited & { onClose: () => void
       width={640}
       running={running}
       initial={{ text: row?.text, ...showingOf(row) }}
-      onSend={(values) => run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })}
+      onSend={(values) =>
+        run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })
+      }
       onClose={onClose}
       fields={
         <>
