@@ -105,8 +105,8 @@ type row struct {
 	columns []column
 }
 
-// save writes a row, its next edition, and its line in the audit trail, which has the
-// old and the new contents, if the check agrees and the row is at the base.
+// save writes a row and its next edition, if the check agrees and the row is at the base.
+// The line in the audit trail has the old and the new contents.
 func (c *Content) save(ctx context.Context, by staff.Actor, base Base, r row, check func(context.Context, *db.Tx) error) (int64, error) {
 	id := r.id
 	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -48,8 +48,8 @@ type Base struct {
 // Against is the version that a page showed.
 func Against(version int) Base { return Base{version: version} }
 
-// Whatever stands for whichever version there is. It is for changes that the program or
-// a test makes, never for a person who saw a page.
+// Whatever agrees with every version. It is for changes that the program or a test
+// makes, never for a person who saw a page.
 var Whatever = Base{any: true}
 
 type editionRow struct {
@@ -94,7 +94,7 @@ func editionOf(ctx context.Context, r db.Reader, noun string, id int64) (Edition
 }
 
 // unchanged refuses a change that was made against another version than the one that
-// holds, with who made that one and when. Whoever calls it has locked the content.
+// holds, with who made that one and when. The caller has locked the content.
 func unchanged(ctx context.Context, r db.Reader, noun string, id int64, base Base) error {
 	if base.any {
 		return nil

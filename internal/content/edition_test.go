@@ -45,7 +45,7 @@ func nouns(c *content.Content, page int64) map[string]struct {
 }
 
 // H-461: of two people who edit one content at once, the second one is refused with who
-// changed it and when, whatever content it is; and removes nothing unseen.
+// changed it and when. Nobody removes a content that changed unseen.
 func TestAContentIsNotChangedUnseen(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
@@ -125,7 +125,7 @@ func TestWhatThereIsOnceIsNotChangedUnseen(t *testing.T) {
 	})
 }
 
-// H-461: whoever moves contents moves those that the page showed, and a content that moved
+// H-461: an order is refused if one of its contents changed unseen. A content that moved
 // has another version: a form that was open before would move it back.
 func TestAnOrderIsMadeOfTheVersionsThatWereShown(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {

@@ -19,9 +19,9 @@ type Place struct {
 }
 
 // OrderTicker puts sentences of the ticker in the given order. It fails with
-// ErrNotFound if one of them is gone, with ErrBase if one of them is not at its base,
-// and then nothing has moved. Those that move have a next version: whoever edits one
-// of them has its former place in the form.
+// ErrNotFound if one of them is gone, and with ErrBase if one of them is not at its base.
+// Nothing has moved then. Those that move have a next version, because a form that is
+// open has their former place.
 func (c *Content) OrderTicker(ctx context.Context, by staff.Actor, places []Place) error {
 	return c.order(ctx, by, "ticker", places)
 }

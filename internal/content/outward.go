@@ -9,9 +9,9 @@ import (
 	"hongyun/internal/staff"
 )
 
-// Where customer service is and where apps come from lead players away from the pages of
-// the site: whoever changes them could take passwords and money. Two people change them,
-// unless there is one owner alone (H-462).
+// The addresses of customer service and of apps lead players away from the site. A person
+// who changes them could take passwords and money. Two people change them, unless there is
+// one owner alone (H-462).
 const (
 	kindSupport   staff.Kind[supportAsked]   = "content.support"
 	kindDownloads staff.Kind[downloadsAsked] = "content.download"
