@@ -45,7 +45,7 @@ func nouns(c *content.Content, page int64) map[string]struct {
 }
 
 // H-461: of two people who edit one content at once, the second one is refused with who
-// changed it and when. Nobody removes a content that changed unseen.
+// changed it and when. A content that changed unseen is not removed either.
 func TestAContentIsNotChangedUnseen(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
