@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hongyun/internal/apptest"
+	"hongyun/internal/staff/login"
 )
 
 // H-462: where customer service is and where apps come from is changed by two people as
@@ -18,13 +19,16 @@ func TestAddressesThatLeadPlayersAwayTakeTwoPeople(t *testing.T) {
 			return map[string]any{"items": []any{map[string]any{"name": "Android", "link": link}}, "base": base, "reason": "发布新版本"}
 		}
 		support := map[string]any{"link": "https://support.example.com/chat", "base": 0, "reason": "更换客服系统"}
-		expect(t, boss.post("/content/downloads", apps(0, "/app/a.apk")), 403, "code", "staff.step_up")
+		h.Clock.Advance(login.StepUpLimit)
+		for _, path := range []string{"/content/downloads", "/content/support"} {
+			expect(t, boss.post(path, nil), 403, "code", "staff.step_up")
+		}
 		for path, c := range map[string]struct {
 			body        map[string]any
 			kind, label string
 		}{"/content/downloads": {apps(0, "/app/a.apk"), "content.download", "/app/a.apk"}, "/content/support": {support, "content.support", "https://support.example.com/chat"}} {
 			id := expect(t, proven(boss).post(path, c.body), 202, "status", "waiting").at("approvalId")
-			expect(t, boss.post(path, c.body), 409, "code", "staff.open_request")
+			expect(t, boss.post(path, c.body), 409, "code", "staff.request_open")
 			expect(t, proven(boss).post("/approvals/"+id+"/approve", nil), 403, "code", "staff.own_request")
 			shown := expect(t, second.get("/approvals?state=pending"), 200, "items.0.kind", c.kind)
 			if !strings.Contains(string(shown.Raw), c.label) {

@@ -80,7 +80,10 @@ func (c *Content) SetDownloads(ctx context.Context, by staff.Actor, base Base, d
 	})
 }
 
-const maxDownloads = 20
+const (
+	maxDownloads = 20
+	appLabel     = "应用 " // before the name of an app in what the second person reads
+)
 
 // byTwo asks a second person for a change that request describes, or makes it by write
 // where one person is enough. The change was made against base.
@@ -206,14 +209,14 @@ func downloadLines(was, next []Download) []staff.Detail {
 	for _, d := range next {
 		switch old := link(was, d.Name); old {
 		case d.Link:
-			lines = append(lines, staff.Detail{Label: d.Name, Value: d.Link + "（未变）"})
+			lines = append(lines, staff.Detail{Label: appLabel + d.Name, Value: d.Link + "（未变）"})
 		default:
-			lines = append(lines, staff.Detail{Label: d.Name, Value: orNone(old) + " → " + d.Link})
+			lines = append(lines, staff.Detail{Label: appLabel + d.Name, Value: orNone(old) + " → " + d.Link})
 		}
 	}
 	for _, d := range was {
 		if link(next, d.Name) == "" {
-			lines = append(lines, staff.Detail{Label: d.Name, Value: d.Link + " → 移除"})
+			lines = append(lines, staff.Detail{Label: appLabel + d.Name, Value: d.Link + " → 移除"})
 		}
 	}
 	return lines
