@@ -15,6 +15,7 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/db/dbtest"
+	"hongyun/internal/money"
 	settingpkg "hongyun/internal/setting"
 )
 
@@ -81,15 +82,17 @@ func officeSettings(t *testing.T) string {
 	}()
 	var out strings.Builder
 	for _, k := range house.Book.Kinds() {
-		defaults := map[string]any{}
-		if !k.Keyed {
+		text := house.Book.Defaults(k.Code)
+		if !k.Keyed { // a configuration is read as it would be shown
 			shown, err := house.Book.List(t.Context(), house.DB, k.Code)
 			if err != nil || len(shown) != 1 {
 				t.Fatal(k.Code, len(shown), err)
 			}
-			if err := json.Unmarshal(shown[0].Value, &defaults); err != nil {
-				t.Fatal(err)
-			}
+			text = shown[0].Value
+		}
+		defaults := map[string]any{}
+		if err := json.Unmarshal(text, &defaults); err != nil {
+			t.Fatal(err)
 		}
 		fmt.Fprintf(&out, "\n**%s** (`%s`)", k.Title, k.Code)
 		if k.Explain != "" {
@@ -103,7 +106,8 @@ func officeSettings(t *testing.T) string {
 	return out.String() + "\n"
 }
 
-// byDefault is the text of a default value, "–" where a field has none.
+// byDefault is the text of a default value, of a kind with many rows the one that a new row begins with; "–" where a
+// field has none.
 func byDefault(f settingpkg.Field, v any) string {
 	switch n := v.(type) {
 	case nil:
@@ -111,8 +115,13 @@ func byDefault(f settingpkg.Field, v any) string {
 	case bool:
 		return map[bool]string{true: "是", false: "否"}[n]
 	case float64:
-		if f.Form == settingpkg.Yuan || f.Form == settingpkg.Percent {
+		switch f.Form {
+		case settingpkg.Yuan, settingpkg.Percent:
 			return fmt.Sprintf("%.2f", n/100)
+		case settingpkg.Coins:
+			return money.Coins(n).String()
+		case settingpkg.Clock:
+			return fmt.Sprintf("%02d:%02d", int(n)/60, int(n)%60)
 		}
 		return fmt.Sprintf("%.0f", n)
 	case string:
@@ -121,6 +130,10 @@ func byDefault(f settingpkg.Field, v any) string {
 			return f.Options[i].Label
 		}
 		return cmp.Or(n, "–")
+	case []any:
+		if len(n) == 0 {
+			return "–"
+		}
 	}
 	text, _ := json.Marshal(v)
 	return string(text)

@@ -89,10 +89,10 @@ func (w *witness) articles(boss *desk) {
 	w.t.Helper()
 	article := map[string]any{"topic": "deposit", "title": "如何存款", "text": "一分钟内到账。", "position": 10, "published": true}
 	id := w.acts(boss, "/content/articles", "/content/articles", article, http.StatusOK, "content.article").at("id")
-	article["id"], article["text"] = id, "通常一分钟内到账。"
+	article["id"], article["base"], article["text"] = id, 1, "通常一分钟内到账。"
 	w.acts(boss, "/content/articles", "/content/articles", article, http.StatusOK, "content.article")
-	w.acts(boss, "/content/articles/order", "/content/articles/order", map[string]any{"ids": []string{id}}, http.StatusNoContent, "content.article")
-	w.acts(boss, "/content/articles/{id}/remove", "/content/articles/"+id+"/remove", because("内容过期"), http.StatusNoContent, "content.article")
+	w.acts(boss, "/content/articles/order", "/content/articles/order", placed(2, id), http.StatusNoContent, "content.article")
+	w.acts(boss, "/content/articles/{id}/remove", "/content/articles/"+id+"/remove", gone("内容过期", 3), http.StatusNoContent, "content.article")
 }
 
 // companies acts out a pay-out by a company that does not answer, and who decides

@@ -116,7 +116,7 @@ func TestEveryChangeLeavesItsRowInTheTrail(t *testing.T) {
 		w.uploads(boss)
 		w.content(boss)
 		w.articles(boss)
-		w.site(boss)
+		w.site(boss, checker)
 		w.acts(boss, "/logout", "/logout", nil, 204, "staff.logout")
 		for _, r := range adminapi.Routes() {
 			if r.Method == http.MethodPost && !w.did[r.Path] && !changesNothing[r.Path] {
@@ -585,18 +585,18 @@ func (w *witness) content(boss *desk) {
 	w.t.Helper()
 	r := w.acts(boss, "/content/announcements", "/content/announcements", map[string]any{"title": "停机公告", "text": "今晚维护。", "published": true}, 200,
 		"content.announcement")
-	w.acts(boss, "/content/announcements/{id}/remove", "/content/announcements/"+r.at("id")+"/remove", because("已过期"), 204, "content.announcement")
+	w.acts(boss, "/content/announcements/{id}/remove", "/content/announcements/"+r.at("id")+"/remove", gone("已过期", 1), 204, "content.announcement")
 	r = w.acts(boss, "/content/ticker", "/content/ticker", map[string]any{"text": "新的一句", "published": true}, 200, "content.ticker")
-	w.acts(boss, "/content/ticker/order", "/content/ticker/order", map[string]any{"ids": []string{r.at("id")}}, 204, "content.ticker")
-	w.acts(boss, "/content/ticker/{id}/remove", "/content/ticker/"+r.at("id")+"/remove", because("已过期"), 204, "content.ticker")
+	w.acts(boss, "/content/ticker/order", "/content/ticker/order", placed(1, r.at("id")), 204, "content.ticker")
+	w.acts(boss, "/content/ticker/{id}/remove", "/content/ticker/"+r.at("id")+"/remove", gone("已过期", 1), 204, "content.ticker")
 	r = w.acts(boss, "/content/banners", "/content/banners", aBanner("", "/art/banner-1.svg"), 200, "content.banner")
-	w.acts(boss, "/content/banners/order", "/content/banners/order", map[string]any{"ids": []string{r.at("id")}}, 204, "content.banner")
-	w.acts(boss, "/content/banners/{id}/remove", "/content/banners/"+r.at("id")+"/remove", because("活动结束"), 204, "content.banner")
+	w.acts(boss, "/content/banners/order", "/content/banners/order", placed(1, r.at("id")), 204, "content.banner")
+	w.acts(boss, "/content/banners/{id}/remove", "/content/banners/"+r.at("id")+"/remove", gone("活动结束", 2), 204, "content.banner")
 	block := w.acts(boss, "/content/blocks", "/content/blocks", map[string]any{"html": "<p>每日红包</p>"}, 200, "content.block").at("id")
 	r = w.acts(boss, "/content/promotions", "/content/promotions", aPromotion("", block), 200, "content.promotion")
-	w.acts(boss, "/content/promotions/order", "/content/promotions/order", map[string]any{"ids": []string{r.at("id")}}, 204, "content.promotion")
-	w.acts(boss, "/content/promotions/{id}/remove", "/content/promotions/"+r.at("id")+"/remove", because("活动结束"), 204, "content.promotion")
-	w.acts(boss, "/content/blocks/{id}/remove", "/content/blocks/"+block+"/remove", because("活动结束"), 204, "content.block")
+	w.acts(boss, "/content/promotions/order", "/content/promotions/order", placed(1, r.at("id")), 204, "content.promotion")
+	w.acts(boss, "/content/promotions/{id}/remove", "/content/promotions/"+r.at("id")+"/remove", gone("活动结束", 2), 204, "content.promotion")
+	w.acts(boss, "/content/blocks/{id}/remove", "/content/blocks/"+block+"/remove", gone("活动结束", 1), 204, "content.block")
 	w.acts(boss, "/games/{id}", "/games/260002", map[string]any{"hidden": true}, 200, "game.edit")
 	w.acts(boss, "/games/{id}/about", "/games/260002/about", map[string]any{"payback": 9650, "volatility": 2, "stakeMin": "1.00", "stakeMax": "500.00", "rules": "比大小", "fun": ""},
 		204, "game.about")
@@ -611,13 +611,17 @@ func (w *witness) content(boss *desk) {
 }
 
 // site acts out what belongs to the site as a whole.
-func (w *witness) site(boss *desk) {
+func (w *witness) site(boss, checker *desk) {
 	w.t.Helper()
-	w.acts(boss, "/content/support", "/content/support", map[string]any{"link": "https://support.example.com/"}, 204, "content.support")
-	w.acts(boss, "/content/downloads", "/content/downloads", map[string]any{"items": []any{map[string]any{"name": "Android", "link": "/app/hongyun.apk"}}}, 204,
-		"content.download")
+	agreed := func(path, action string, body map[string]any) {
+		w.t.Helper()
+		r := w.acts(proven(boss), path, path, body, 202, "approval.request")
+		w.acts(proven(checker), "/approvals/{id}/approve", "/approvals/"+r.at("approvalId")+"/approve", nil, 200, action, "approval.approve")
+	}
+	agreed("/content/support", "content.support", map[string]any{"link": "https://support.example.com/", "reason": "更换客服系统"})
+	agreed("/content/downloads", "content.download", map[string]any{"items": []any{map[string]any{"name": "Android", "link": "/app/hongyun.apk"}}, "reason": "发布应用"})
 	w.acts(boss, "/content/house", "/content/house", map[string]any{"arbiter": "仲裁机构", "email": "cs@example.com"}, 204, "content.house")
 	w.acts(boss, "/content/frames", "/content/frames", map[string]any{"hosts": []string{"help.example.com"}}, 204, "content.frames")
 	w.acts(boss, "/content/maintenance", "/content/maintenance", map[string]any{"on": true, "reason": "升级系统"}, 200, "content.maintenance")
-	w.acts(boss, "/content/maintenance", "/content/maintenance", map[string]any{"on": false, "reason": "升级完成"}, 200, "content.maintenance")
+	w.acts(boss, "/content/maintenance", "/content/maintenance", map[string]any{"on": false, "base": 1, "reason": "升级完成"}, 200, "content.maintenance")
 }

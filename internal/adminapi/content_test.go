@@ -63,7 +63,7 @@ func TestWhatStaffSaveIsOnTheSite(t *testing.T) {
 		in := map[string]any{"title": "停机公告", "text": "今晚维护。", "published": false}
 		id := expect(t, d.post("/content/announcements", in), 200).at("id")
 		sees(false, announcements, inBase64("今晚维护。"))
-		in["id"], in["published"] = id, true
+		in["id"], in["published"], in["base"] = id, true, 1
 		in["from"] = h.Clock.Now().Add(time.Hour).UnixMilli()
 		expect(t, d.post("/content/announcements", in), 200, "id", id)
 		sees(false, announcements, inBase64("今晚维护。"))
@@ -72,18 +72,18 @@ func TestWhatStaffSaveIsOnTheSite(t *testing.T) {
 		sees(true, announcements, inBase64("今晚维护。"))
 		d.logInAgain()
 		expect(t, d.get("/content/announcements"), 200, "items.0.state", "live")
-		expect(t, d.post("/content/announcements/"+id+"/remove", because("已过期")), 204)
+		expect(t, d.post("/content/announcements/"+id+"/remove", gone("已过期", 2)), 204)
 		sees(false, announcements, inBase64("今晚维护。"))
 
 		id = expect(t, d.post("/content/ticker", map[string]any{"text": "新的一句", "published": true}), 200).at("id")
 		sees(true, ticker, inBase64("新的一句"))
-		expect(t, d.post("/content/ticker/"+id+"/remove", because("已过期")), 204)
+		expect(t, d.post("/content/ticker/"+id+"/remove", gone("已过期", 1)), 204)
 		sees(false, ticker, inBase64("新的一句"))
 
 		id = expect(t, d.post("/content/banners", aBanner("", "/art/banner-4.svg")), 200).at("id")
 		sees(true, banners, `"Title":"鸿运当头"`)
 		off := aBanner(id, "/art/banner-4.svg")
-		off["published"] = false
+		off["published"], off["base"] = false, 1
 		expect(t, d.post("/content/banners", off), 200)
 		sees(false, banners, `"Title":"鸿运当头"`)
 
@@ -92,8 +92,8 @@ func TestWhatStaffSaveIsOnTheSite(t *testing.T) {
 		offer["name"] = "中秋红包雨"
 		id = expect(t, d.post("/content/promotions", offer), 200).at("id")
 		sees(true, promotions, "中秋红包雨")
-		expect(t, d.post("/content/blocks/"+block+"/remove", because("不要了")), 422, "code", "content.in_use")
-		expect(t, d.post("/content/promotions/"+id+"/remove", because("活动结束")), 204)
+		expect(t, d.post("/content/blocks/"+block+"/remove", gone("不要了", 1)), 422, "code", "content.in_use")
+		expect(t, d.post("/content/promotions/"+id+"/remove", gone("活动结束", 1)), 204)
 		sees(false, promotions, "中秋红包雨")
 	})
 }
@@ -197,9 +197,10 @@ func TestSixtyBadAddressesAreRefused(t *testing.T) {
 			t.Errorf("%s %v: %s", path, body, r)
 		}
 	}
+	proven(d)
 	for _, address := range addresses {
-		refused("/content/support", "link", map[string]any{"link": address})
-		refused("/content/downloads", "items", map[string]any{"items": []any{map[string]any{"name": "Android", "link": address}}})
+		refused("/content/support", "link", map[string]any{"link": address, "reason": "更换地址"})
+		refused("/content/downloads", "items", map[string]any{"items": []any{map[string]any{"name": "Android", "link": address}}, "reason": "更换地址"})
 		refused("/content/banners", "picture", aBanner("", address))
 		if address != "evil.example.com" { // which is a host's name, and no address
 			refused("/content/frames", "hosts", map[string]any{"hosts": []string{address}})
@@ -261,10 +262,10 @@ func TestWrongInputsAreNamed(t *testing.T) {
 	}
 	for _, id := range []string{"0", "-1", "none", "1"} {
 		expect(t, d.post("/content/announcements", map[string]any{"id": id, "title": "标题", "text": "内容"}), 404, "code", "content.not_found")
-		expect(t, d.post("/content/ticker/"+id+"/remove", because("已过期")), 404, "code", "content.not_found")
+		expect(t, d.post("/content/ticker/"+id+"/remove", gone("已过期", 1)), 404, "code", "content.not_found")
 	}
-	expect(t, d.post("/content/ticker/order", map[string]any{"ids": []string{}}), 404, "code", "content.not_found")
-	expect(t, d.post("/content/ticker/order", map[string]any{"ids": []string{"1"}}), 404, "code", "content.not_found")
+	expect(t, d.post("/content/ticker/order", placed(0)), 404, "code", "content.not_found")
+	expect(t, d.post("/content/ticker/order", placed(0, "1")), 404, "code", "content.not_found")
 }
 
 // The order staff give is the order players see.
@@ -276,7 +277,7 @@ func TestTheTickerIsPutIntoAnOrder(t *testing.T) {
 			id := expect(t, d.post("/content/ticker", map[string]any{"text": text, "published": true, "position": len(ids)}), 200).at("id")
 			ids = append([]string{id}, ids...) // backwards
 		}
-		expect(t, d.post("/content/ticker/order", map[string]any{"ids": ids}), 204)
+		expect(t, d.post("/content/ticker/order", placed(1, ids...)), 204)
 		expect(t, d.get("/content/ticker"), 200, "items.0.id", ids[0], "items.0.text", "第三句", "items.1.id", ids[1],
 			"items.2.id", ids[2])
 	})
@@ -300,8 +301,8 @@ func TestAnEditorDoesNotCloseTheSite(t *testing.T) {
 func TestSettingsAreReadBack(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		d := sit(t, h, "boss", "owner")
-		expect(t, d.post("/content/support", map[string]any{"link": "https://support.example.com/chat"}), 204)
-		expect(t, d.post("/content/downloads", map[string]any{"items": []any{map[string]any{"name": "Android", "link": "/app/hongyun.apk"}}}), 204)
+		expect(t, proven(d).post("/content/support", map[string]any{"link": "https://support.example.com/chat", "reason": "客服上线"}), 200, "status", "done")
+		expect(t, d.post("/content/downloads", map[string]any{"items": []any{map[string]any{"name": "Android", "link": "/app/hongyun.apk"}}, "reason": "发布应用"}), 200, "status", "done")
 		expect(t, d.post("/content/house", map[string]any{"arbiter": "仲裁机构", "footerText": "理性娱乐"}), 204)
 		expect(t, d.post("/content/frames", map[string]any{"hosts": []string{"help.example.com", "Help.example.com"}}), 204)
 		from := h.Clock.Now().Add(time.Hour)
@@ -314,7 +315,7 @@ func TestSettingsAreReadBack(t *testing.T) {
 		h.Clock.Advance(time.Hour)
 		d.logInAgain()
 		expect(t, d.get("/content/settings"), 200, "maintenance.state", "closed")
-		expect(t, d.post("/content/maintenance", map[string]any{"on": false, "reason": "升级完成"}), 200, "state", "open")
+		expect(t, d.post("/content/maintenance", map[string]any{"on": false, "base": 1, "reason": "升级完成"}), 200, "state", "open")
 	})
 }
 

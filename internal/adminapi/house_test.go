@@ -184,6 +184,20 @@ func expect(t testing.TB, r reply, status int, fields ...string) reply {
 // because is a body that only says why.
 func because(reason string) map[string]any { return map[string]any{"reason": reason} }
 
+// gone is the removal of a content that the page showed at a version.
+func gone(reason string, version int) map[string]any {
+	return map[string]any{"reason": reason, "base": version}
+}
+
+// placed is an order of contents that the page showed at a version.
+func placed(version int, ids ...string) map[string]any {
+	items := []any{}
+	for _, id := range ids {
+		items = append(items, map[string]any{"id": id, "base": version})
+	}
+	return map[string]any{"items": items}
+}
+
 // logInAgain opens a new session, with a new code.
 func (d *desk) logInAgain() *desk {
 	d.t.Helper()

@@ -255,7 +255,7 @@ func TestTheTrailIsSearched(t *testing.T) {
 	expect(t, d.get("/audit?to="+at+"&actor=boss"), 200, "total", "2", "items.0.action", "staff.login", "items.1.action", "staff.enrol")
 	expect(t, d.get("/audit?subject=ky"), 200, "total", "1")
 	block := expect(t, boss.post("/content/blocks", map[string]any{"html": `<p class="lead">旧</p>`}), 200).at("id")
-	expect(t, boss.post("/content/blocks", map[string]any{"id": block, "html": "<p>新 & 旧</p>"}), 200)
+	expect(t, boss.post("/content/blocks", map[string]any{"id": block, "base": 1, "html": "<p>新 & 旧</p>"}), 200)
 	expect(t, d.get("/audit?action=content.block&subject="+block), 200, "total", "2", "items.0.subject.label", "新 & 旧",
 		"items.0.before.HTML", `<p class="lead">旧</p>`, "items.0.after.HTML", "<p>新 &amp; 旧</p>", "items.1.before", "null")
 }

@@ -281,6 +281,7 @@ func TestAWrongWayOfMoneyIsRefused(t *testing.T) {
 			"a number with letters":       {"pay.account", number("6222abc212345"), "setting.field"},
 			"a number too short":          {"pay.account", number("6222"), "setting.field"},
 			"no number":                   {"pay.account", number(" "), "setting.missing"},
+			"an account's levels crossed": {"pay.account", with(with(accountEntry(), "vipMin", 5), "vipMax", 3), "channel.levels"},
 			"a cap below one deposit":     {"pay.account", with(accountEntry(), "cap", 100), "channel.cap"},
 			"an address that is none":     {"pay.gateway", keyed(with(gatewayEntry(h), "baseURL", "javascript:alert(1)"), "two"), "setting.field"},
 			"a protocol that is none":     {"pay.gateway", keyed(with(gatewayEntry(h), "protocol", "telepathy"), "two"), "setting.field"},

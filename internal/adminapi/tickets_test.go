@@ -127,9 +127,9 @@ func TestHelpArticlesAreWrittenReadAndSearched(t *testing.T) {
 		if r := visitor.Get("/v1/PubInterface/HelpItem", "id", draftID); r.Status != http.StatusNotFound {
 			t.Errorf("a visitor reads a draft: %s", r)
 		}
-		expect(t, editor.post("/content/articles/order", map[string]any{"ids": []string{draftID, id}}), http.StatusNoContent)
+		expect(t, editor.post("/content/articles/order", placed(1, draftID, id)), http.StatusNoContent)
 		expect(t, editor.get("/content/articles"), http.StatusOK, "items.0.title", "草稿", "items.0.state", "draft")
-		expect(t, editor.post("/content/articles/"+id+"/remove", because("内容过期")), http.StatusNoContent)
+		expect(t, editor.post("/content/articles/"+id+"/remove", gone("内容过期", 1)), http.StatusNoContent)
 		if r := visitor.Get("/v1/PubInterface/HelpItem", "id", id); r.Status != http.StatusNotFound {
 			t.Errorf("after the removal: %s", r)
 		}

@@ -87,7 +87,7 @@ func TestAnUploadedAppIsDownloaded(t *testing.T) {
 	if got.Header.Get("Content-Type") != "application/vnd.android.package-archive" || !strings.HasPrefix(got.Header.Get("Content-Disposition"), "attachment; ") || body != string(apk) {
 		t.Errorf("%v, %d bytes", got.Header, len(body))
 	}
-	expect(t, d.post("/content/downloads", map[string]any{"items": []any{map[string]any{"name": "Android", "link": address}}}), 204)
+	expect(t, proven(d).post("/content/downloads", map[string]any{"items": []any{map[string]any{"name": "Android", "link": address}}, "reason": "发布应用"}), 200, "status", "done")
 }
 
 // Who may not change what a file is for may not upload it, and wrong files are named.

@@ -89,7 +89,7 @@ func TestVisitorsReadPromotions(t *testing.T) {
 		if all = list(); all[1].Needs != "board" {
 			t.Errorf("no board games are open, but nobody is told: %+v", all[1])
 		}
-		if err := h.Content.RemovePromotion(t.Context(), editor, 34, "活动结束"); err != nil {
+		if err := h.Content.RemovePromotion(t.Context(), editor, content.Whatever, 34, "活动结束"); err != nil {
 			t.Fatal(err)
 		}
 		if all = list(); len(all) != 9 || all[0].Id != 35 {
@@ -124,7 +124,7 @@ func TestVisitorsReadAnnouncementsAndTicker(t *testing.T) {
 		const text = "今晚维护 🀄 <b>不是标记</b>\n请提前安排。"
 		h.Clock.Advance(time.Minute)
 		now := h.Clock.Now()
-		id, err := h.Content.SaveAnnouncement(t.Context(), editor, content.Announcement{
+		id, err := h.Content.SaveAnnouncement(t.Context(), editor, content.Whatever, content.Announcement{
 			Title: "停机公告", Text: text, Published: true, HotUntil: now.Add(2 * time.Hour), Window: content.Window{From: now.Add(time.Hour)},
 		})
 		if err != nil {
@@ -179,7 +179,7 @@ func TestVisitorsReadServiceDownloadsAndMaintenance(t *testing.T) {
 			t.Errorf("%s", r)
 		}
 		apps := []content.Download{{Name: "iOS", Link: "https://apps.example.com/hongyun"}, {Name: "Android", Link: "/app/hongyun.apk"}, {Name: "H5", Link: "/"}}
-		if err := h.Content.SetDownloads(ctx, editor, apps); err != nil {
+		if _, err := h.Content.SetDownloads(ctx, staff.System("test"), content.Whatever, apps, "发布应用"); err != nil {
 			t.Fatal(err)
 		}
 		got := read[wire.Data[[]gaming.Download]](t, visitor.Get("/v1/PubInterface/GetAppDown")).Data
@@ -194,7 +194,7 @@ func TestVisitorsReadServiceDownloadsAndMaintenance(t *testing.T) {
 			t.Errorf("%+v", m)
 		}
 		until := h.Clock.Now().Add(time.Hour)
-		if err := h.Content.SetMaintenance(ctx, editor, content.Maintenance{On: true, To: until}, "升级系统"); err != nil {
+		if err := h.Content.SetMaintenance(ctx, editor, content.Whatever, content.Maintenance{On: true, To: until}, "升级系统"); err != nil {
 			t.Fatal(err)
 		}
 		if m := closed(); m != (gaming.Maintenance{Status: true, EndTime: "2026-03-02 13:00:00"}) {

@@ -103,7 +103,7 @@ func TestPlayersWhoWereHereLatelyAreToldOfMaintenance(t *testing.T) {
 			log(name)
 		}
 		m := content.Maintenance{On: true, From: h.Clock.Now().Add(time.Hour), To: h.Clock.Now().Add(2 * time.Hour)}
-		if err := h.Content.SetMaintenance(t.Context(), boss, m, "升级"); err != nil {
+		if err := h.Content.SetMaintenance(t.Context(), boss, content.Whatever, m, "升级"); err != nil {
 			t.Fatal(err)
 		}
 		for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline) && !slices.Contains(titles(t, h, "lately2"), "站点维护通知"); {

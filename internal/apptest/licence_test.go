@@ -44,7 +44,7 @@ func TestTheLicenceOfAnOlderReleaseIsCarriedOver(t *testing.T) {
 // A page of where the operator is reached is saved without the licence: that takes two.
 func TestTheLicenceIsNoPartOfTheContents(t *testing.T) {
 	Each(t, func(t *testing.T, h *House) {
-		if err := h.Content.SetHouse(t.Context(), staff.System("test"), content.House{FooterText: "理性娱乐"}); err != nil {
+		if err := h.Content.SetHouse(t.Context(), staff.System("test"), content.Whatever, content.House{FooterText: "理性娱乐"}); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.Licensed(); got != (licence.Licence{Statement: h.Licence}) {

@@ -119,20 +119,26 @@ type Method struct {
 const maxSort = 1000
 
 func (c *Channels) methodKind() setting.Kind[Method] {
-	flag := func(name, label string) setting.Field {
-		return setting.Field{Name: name, Label: label, Group: "玩家填写", Form: setting.Switch}
+	flag := func(name, label, hint string) setting.Field {
+		return setting.Field{Name: name, Label: label, Group: "玩家填写", Form: setting.Switch, Hint: hint}
 	}
 	return setting.Kind[Method]{
 		Code: KindMethod, Request: KindMethod, Title: "支付方式", Explain: "存款页上的大类。至少有一条启用的支付通道，玩家才看得到。",
 		Fields: []setting.Field{
-			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20},
+			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20, Hint: "存款页上显示的名称"},
 			{Name: "icon", Label: "图标", Form: setting.Picture, Upload: upload.Payment, Options: []setting.Option{{Value: "bank", Label: "银行"}, {Value: "scan", Label: "扫码"}, {Value: "usdt", Label: "USDT"}}, Hint: "不传则用本站绘制的图标"},
 			{Name: "hotRemark", Label: "角标", Form: setting.Text, Max: 10, Hint: "如“推荐”，可不填"},
 			{Name: "amounts", Label: "快捷金额", Form: setting.Text, Max: 100, Hint: "整数，用英文逗号隔开"},
 			{Name: "sort", Label: "顺序", Form: setting.Number, Max: maxSort, Hint: "小的在前"},
-			{Name: "routed", Label: "自动选择通道", Form: setting.Switch, Hint: "同一付款方式的网关通道只显示一条，下单时按权重在能接受该金额的通道中选择"},
-			flag("showAmount", "金额"), flag("showName", "付款人姓名"), flag("showRemark", "备注"), flag("showAddress", "付款地址"),
-			flag("showBanks", "付款银行"), flag("showTypes", "转账方式"), flag("showChat", "联系客服入口"), flag("showRate", "显示汇率"),
+			{Name: "routed", Label: "自动选择通道", Form: setting.Switch, Hint: "同一付款方式的网关通道只显示一条，下单时按权重与成功率在能接受该金额的通道中选择"},
+			flag("showAmount", "金额", "存款页是否有金额输入框与快捷金额"),
+			flag("showName", "付款人姓名", "开启则必填，工作人员用它核对银行流水"),
+			flag("showRemark", "备注", "开启则有选填的备注框，最多 300 字"),
+			flag("showAddress", "付款地址", "开启则必填玩家转出 USDT 的地址，供工作人员核对，不作为到账依据"),
+			flag("showBanks", "付款银行", "开启则必选玩家转出的银行"),
+			flag("showTypes", "转账方式", "开启则必选转账方式，如网上银行、柜台转账"),
+			flag("showChat", "联系客服入口", "存款页是否显示联系客服的链接"),
+			flag("showRate", "显示汇率", "存款页是否显示 USDT 汇率与折合数量；仅用于 USDT"),
 		},
 		Default: Method{ShowAmount: true, Sort: 10},
 		Check: func(_ context.Context, _ db.Reader, p setting.Put[Method]) error {
@@ -201,22 +207,22 @@ func (c *Channels) channelKind() setting.Kind[Channel] {
 	return setting.Kind[Channel]{
 		Code: KindChannel, Request: KindChannel, Title: "支付通道", Explain: "玩家在支付方式里选择的通道。停用后不再接受新订单，已建的订单照常入账。",
 		Fields: []setting.Field{
-			{Name: "method", Label: "支付方式", Form: setting.Choice, Required: true},
-			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20},
-			{Name: "style", Label: "付款方式", Form: setting.Choice, Required: true, Options: styles},
+			{Name: "method", Label: "支付方式", Form: setting.Choice, Required: true, Hint: "通道显示在哪一种支付方式之下"},
+			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20, Hint: "玩家在存款页上看到的名称"},
+			{Name: "style", Label: "付款方式", Form: setting.Choice, Required: true, Options: styles, Hint: "下单后玩家怎样付款，以网关支持的为准"},
 			{Name: "gateway", Label: "支付网关", Form: setting.Choice, Hint: "公司入款与 USDT 不选"},
 			{Name: "way", Label: "通道代码", Form: setting.Text, Max: 16, Hint: "网关规定的付款类型：易支付如 alipay，四方支付如 903，epusdt 填 usdt；USDT 填网络，如 trc20"},
-			{Name: "min", Label: "单笔最低", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount},
-			{Name: "max", Label: "单笔最高", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount},
+			{Name: "min", Label: "单笔最低", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount, Hint: "低于此金额的订单不能走这条通道"},
+			{Name: "max", Label: "单笔最高", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount, Hint: "高于此金额的订单不能走这条通道"},
 			{Name: "hoursFrom", Label: "开放时间起", Form: setting.Clock, Max: 1439, Hint: "北京时间；起止相同为全天"},
-			{Name: "hoursTo", Label: "开放时间止", Form: setting.Clock, Max: 1439},
-			{Name: "vipMin", Label: "VIP 级别下限", Unit: "级", Form: setting.Number, Max: 1000},
-			{Name: "vipMax", Label: "VIP 级别上限", Unit: "级", Form: setting.Number, Max: 1000, Hint: "0 为不限"},
+			{Name: "hoursTo", Label: "开放时间止", Form: setting.Clock, Max: 1439, Hint: "北京时间；早于开放时间起则跨过零点"},
+			{Name: "vipMin", Label: "VIP 级别下限", Unit: "级", Form: setting.Number, Max: 1000, Hint: "低于此级别的玩家看不到这条通道；0 为不限"},
+			{Name: "vipMax", Label: "VIP 级别上限", Unit: "级", Form: setting.Number, Max: 1000, Hint: "高于此级别的玩家看不到这条通道；0 为不限"},
 			{Name: "feeRate", Label: "通道费率", Form: setting.Percent, Max: 2000, Hint: "我方付给通道的成本，仅供核算，不向玩家收取"},
-			{Name: "weight", Label: "权重", Form: setting.Number, Max: 1000, Hint: "顺序相同的通道，按权重轮流排在第一位；自动选择通道时按权重选择，0 为不选"},
+			{Name: "weight", Label: "权重", Form: setting.Number, Max: 1000, Hint: "顺序相同的通道，按权重轮流排在第一位；自动选择通道时按权重乘以 24 小时成功率选择，成功率按 10% 至 100% 计；0 为不选"},
 			{Name: "sort", Label: "顺序", Form: setting.Number, Max: maxSort, Hint: "小的在前"},
 			{Name: "failRow", Label: "连续失败", Unit: "位", Group: tripGroup, Form: setting.Number, Max: 100, Hint: "连续这么多位玩家的订单被网关拒绝或无应答时停用，每位玩家只算一次，至少两位；0 为不用"},
-			{Name: "rateBelow", Label: "成功率低于", Unit: "%", Group: tripGroup, Form: setting.Number, Max: 100, Hint: "0 为不用"},
+			{Name: "rateBelow", Label: "成功率低于", Unit: "%", Group: tripGroup, Form: setting.Number, Max: 100, Hint: "已付款的订单占比低于此值时停用；0 为不用"},
 			{Name: "rateOver", Label: "统计玩家数", Unit: "位", Group: tripGroup, Form: setting.Number, Max: 200, Hint: "成功率按最近这么多位玩家各自的最后一笔订单计算，只看 24 小时内"},
 			{Name: "pause", Label: "停用后试用", Unit: "分钟", Group: tripGroup, Form: setting.Number, Max: 1440, Hint: "停用这么久后放行三位玩家各一笔试用，成功即恢复，否则再停用加倍的时间；0 为只由人恢复"},
 		},
@@ -317,8 +323,8 @@ func (c *Channels) gatewayKind() setting.Kind[Gateway] {
 	return setting.Kind[Gateway]{
 		Code: KindGateway, Request: KindGateway, Title: "支付网关", Explain: "与支付公司的商户合同。密钥加密保存，保存后任何人都看不到；改接口地址须重新填写密钥。停用后不再接受新订单，已付的订单照常入账。",
 		Fields: []setting.Field{
-			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20},
-			{Name: "protocol", Label: "协议", Form: setting.Choice, Required: true, Options: c.protocols()},
+			{Name: "name", Label: "名称", Form: setting.Text, Required: true, Max: 20, Hint: "工作人员看到的名称，玩家看不到"},
+			{Name: "protocol", Label: "协议", Form: setting.Choice, Required: true, Options: c.protocols(), Hint: "支付公司的接口规范，以公司给出的文档为准"},
 			{Name: "baseURL", Label: "接口地址", Form: setting.Address, Required: true, Hint: "到接口文件名之前为止，不含 /mapi.php（易支付）、/Pay_Index.html（四方支付）、/api/v1（epusdt）"},
 			{Name: "merchant", Label: "商户号", Form: setting.Text, Max: 64, Hint: "易支付的 pid、四方支付的 pay_memberid；epusdt 没有，留空"},
 			{Name: "key", Label: "商户密钥", Form: setting.Secret, Required: true, Hint: "epusdt 为 api_auth_token"},
@@ -365,6 +371,8 @@ type Account struct {
 	Min    int64  `json:"min"`
 	Max    int64  `json:"max"`
 	Cap    int64  `json:"cap"`
+	VipMin int    `json:"vipMin"`
+	VipMax int    `json:"vipMax"`
 	Sort   int    `json:"sort"`
 	Code   string `json:"code"`
 }
@@ -377,12 +385,14 @@ func (c *Channels) accountKind() setting.Kind[Account] {
 	return setting.Kind[Account]{
 		Code: KindAccount, Request: KindAccount, Title: "公司收款账户", Explain: "玩家银行转账的收款账户。账号加密保存，数据库中被改动的账户不会展示给玩家。顺序小的先用，顺序相同的轮流，达到每日上限后换下一个。",
 		Fields: []setting.Field{
-			{Name: "bank", Label: "银行", Form: setting.Choice, Required: true, Options: banks},
-			{Name: "holder", Label: "户名", Form: setting.Text, Required: true, Max: 60},
-			{Name: "number", Label: "账号", Form: setting.Account, Required: true, Min: 8, Max: 32},
-			{Name: "min", Label: "单笔最低", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount},
-			{Name: "max", Label: "单笔最高", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount},
+			{Name: "bank", Label: "银行", Form: setting.Choice, Required: true, Options: banks, Hint: "开户银行，显示在玩家的订单上"},
+			{Name: "holder", Label: "户名", Form: setting.Text, Required: true, Max: 60, Hint: "账户的开户姓名或公司全称，显示在玩家的订单上"},
+			{Name: "number", Label: "账号", Form: setting.Account, Required: true, Min: 8, Max: 32, Hint: "8-32 位数字，加密保存；每次更改都由复核人核对全部数字"},
+			{Name: "min", Label: "单笔最低", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount, Hint: "低于此金额的存款不用这个账户"},
+			{Name: "max", Label: "单笔最高", Form: setting.Yuan, Required: true, Min: 100, Max: maxAmount, Hint: "高于此金额的存款不用这个账户"},
 			{Name: "cap", Label: "每日上限", Form: setting.Yuan, Required: true, Min: 100, Max: 100 * maxAmount, Hint: "按北京时间的一天"},
+			{Name: "vipMin", Label: "VIP 级别下限", Unit: "级", Form: setting.Number, Max: 1000, Hint: "低于此级别的玩家不会得到这个账户；0 为不限"},
+			{Name: "vipMax", Label: "VIP 级别上限", Unit: "级", Form: setting.Number, Max: 1000, Hint: "高于此级别的玩家不会得到这个账户；0 为不限"},
 			{Name: "sort", Label: "顺序", Form: setting.Number, Max: maxSort, Hint: "小的先用，相同的轮流"},
 			{Name: "code", Label: "收款码", Form: setting.Picture, Upload: upload.Payment, Hint: "玩家扫码付款用，显示在该账户的存款订单上；请复核人扫码核对收款人"},
 		},
@@ -415,6 +425,8 @@ func (c *Channels) checkAccount(ctx context.Context, r db.Reader, p setting.Put[
 		return ErrLimits
 	case v.Cap < v.Min:
 		return ErrCap
+	case v.VipMax > 0 && v.VipMax < v.VipMin:
+		return ErrLevels
 	}
 	var ids []int64
 	err := r.NewRaw("SELECT id FROM company_bank WHERE number_index = ?", c.sealed(p).NumberIndex).Scan(ctx, &ids)
@@ -433,5 +445,6 @@ func (c *Channels) sealed(p setting.Put[Account]) bank.Account {
 	return bank.SealNumber(c.Box, bank.Account{
 		ID: id, Bank: p.Value.Bank, BankName: bankName(p.Value.Bank), Holder: p.Value.Holder, Number: p.Secrets["number"],
 		MinAmount: money.Fen(p.Value.Min), MaxAmount: money.Fen(p.Value.Max), DailyCap: money.Fen(p.Value.Cap), Enabled: p.On, Sort: p.Value.Sort, Code: p.Value.Code,
+		VipMin: p.Value.VipMin, VipMax: p.Value.VipMax,
 	})
 }

@@ -128,7 +128,7 @@ func (c *Channels) accountItems(ctx context.Context, r db.Reader) ([]setting.Ite
 	for i, b := range rows {
 		_, intact := bank.OpenNumber(c.Box, b)
 		out[i] = setting.Item[Account]{Key: strconv.FormatInt(b.ID, 10), On: b.Enabled, Altered: !intact, Value: Account{
-			Bank: b.Bank, Holder: b.Holder, Min: int64(b.MinAmount), Max: int64(b.MaxAmount), Cap: int64(b.DailyCap), Sort: b.Sort, Code: b.Code,
+			Bank: b.Bank, Holder: b.Holder, Min: int64(b.MinAmount), Max: int64(b.MaxAmount), Cap: int64(b.DailyCap), VipMin: b.VipMin, VipMax: b.VipMax, Sort: b.Sort, Code: b.Code,
 		}}
 	}
 	return out, nil

@@ -16,29 +16,29 @@ func TestAddressesThatLeadAstrayAreRefused(t *testing.T) {
 	all := append(payloads(t, "address.txt", 80), "", "https://a.example/"+strings.Repeat("a", 500))
 	each(t, func(t *testing.T, _ *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
-		block, err := c.SaveBlock(ctx, boss, content.Block{HTML: "<p>细则</p>"})
+		block, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{HTML: "<p>细则</p>"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, link := range all {
-			if err := c.SetSupportLink(ctx, boss, link); !errors.Is(err, content.ErrLink) {
+			if _, err := c.SetSupportLink(ctx, alone, content.Whatever, link, "更换地址"); !errors.Is(err, content.ErrLink) {
 				t.Errorf("support %q: %v", link, err)
 			}
-			if err := c.SetDownloads(ctx, boss, []content.Download{{"安卓", link}}); !errors.Is(err, content.ErrLink) {
+			if _, err := c.SetDownloads(ctx, alone, content.Whatever, []content.Download{{"安卓", link}}, "更换地址"); !errors.Is(err, content.ErrLink) {
 				t.Errorf("download %q: %v", link, err)
 			}
 			if link != "" { // nothing is a choice in these two
 				if err := c.Seed(ctx, link); !errors.Is(err, content.ErrLink) {
 					t.Errorf("seed %q: %v", link, err)
 				}
-				if _, err := c.SaveBanner(ctx, boss, content.Banner{Device: "pc", Picture: "/art/a.svg", Alt: "图", Link: link}); !errors.Is(err, content.ErrLink) {
+				if _, err := c.SaveBanner(ctx, boss, content.Whatever, content.Banner{Device: "pc", Picture: "/art/a.svg", Alt: "图", Link: link}); !errors.Is(err, content.ErrLink) {
 					t.Errorf("banner to %q: %v", link, err)
 				}
 			}
-			if _, err := c.SaveBanner(ctx, boss, content.Banner{Device: "pc", Picture: link, Alt: "图"}); !errors.Is(err, content.ErrPicture) {
+			if _, err := c.SaveBanner(ctx, boss, content.Whatever, content.Banner{Device: "pc", Picture: link, Alt: "图"}); !errors.Is(err, content.ErrPicture) {
 				t.Errorf("picture %q: %v", link, err)
 			}
-			if _, err := c.SavePromotion(ctx, boss, content.Promotion{Name: "优惠", Picture: link, ContentID: block}); !errors.Is(err, content.ErrPicture) {
+			if _, err := c.SavePromotion(ctx, boss, content.Whatever, content.Promotion{Name: "优惠", Picture: link, ContentID: block}); !errors.Is(err, content.ErrPicture) {
 				t.Errorf("promotion's picture %q: %v", link, err)
 			}
 			attribute := strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(link)
@@ -58,7 +58,7 @@ func TestHonestAddressesAreKept(t *testing.T) {
 			"/", "/#/", "/#/Deposit", "/#/register?i=ab1", "/#/tools/contact", "/app/hongyun.apk", "/promotion/34?form=h5", "https://a.example", "https://a.example:8443/b/c?d=e&f=g#h",
 			"https://support.example.com/chat?from=site&x=%E4%BD%A0", "https://xn--fiqs8s.example/", "https://192.0.2.1/", "http://127.0.0.1:9090/chat", "http://localhost/",
 		} {
-			if err := c.SetSupportLink(t.Context(), boss, link); err != nil {
+			if _, err := c.SetSupportLink(t.Context(), alone, content.Whatever, link, "更换地址"); err != nil {
 				t.Errorf("%q: %v", link, err)
 			}
 			if got, err := c.SupportLink(t.Context()); err != nil || got != link {
@@ -66,7 +66,7 @@ func TestHonestAddressesAreKept(t *testing.T) {
 			}
 		}
 		for _, picture := range []string{"/art/banner-1.svg", "/art/promo-streak.svg", "/media/2026/a.webp", "/a.JPG"} {
-			_, err := c.SaveBanner(t.Context(), boss, content.Banner{Device: "pc", Picture: picture, Alt: "图"})
+			_, err := c.SaveBanner(t.Context(), boss, content.Whatever, content.Banner{Device: "pc", Picture: picture, Alt: "图"})
 			if ok := err == nil; ok == strings.HasSuffix(picture, "JPG") {
 				t.Errorf("%q: %v", picture, err)
 			}
@@ -80,18 +80,18 @@ func TestTextsOfAnEditorLeadNowhereElse(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		editor := staff.Actor{ID: "2", Name: "editor", Roles: []string{"editor"}}
 		banner := content.Banner{Device: "pc", Picture: "/art/banner-1.svg", Alt: "图", Link: "https://elsewhere.example/"}
-		if _, err := c.SaveBanner(t.Context(), editor, banner); !errors.Is(err, content.ErrLinkAway) {
+		if _, err := c.SaveBanner(t.Context(), editor, content.Whatever, banner); !errors.Is(err, content.ErrLinkAway) {
 			t.Errorf("a banner of an editor: %v", err)
 		}
 		text := content.Block{HTML: `<p><a href="https://elsewhere.example/">细则</a></p>`}
-		if _, err := c.SaveBlock(t.Context(), editor, text); !errors.Is(err, content.ErrLinkAway) {
+		if _, err := c.SaveBlock(t.Context(), editor, content.Whatever, text); !errors.Is(err, content.ErrLinkAway) {
 			t.Errorf("a text of an editor: %v", err)
 		}
 		banner.Link, text.HTML = "/#/Activity", `<p><a href="/#/Activity">细则</a></p>`
-		if _, err := c.SaveBanner(t.Context(), editor, banner); err != nil {
+		if _, err := c.SaveBanner(t.Context(), editor, content.Whatever, banner); err != nil {
 			t.Error(err)
 		}
-		if _, err := c.SaveBlock(t.Context(), editor, text); err != nil {
+		if _, err := c.SaveBlock(t.Context(), editor, content.Whatever, text); err != nil {
 			t.Error(err)
 		}
 	})

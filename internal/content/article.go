@@ -117,7 +117,7 @@ func (c *Content) articles(ctx context.Context, r db.Reader, where string, args 
 
 // SaveArticle adds an article or changes one, and returns its id. It fails with
 // ErrTopic, ErrTitle, ErrArticle, ErrPeriod or ErrNotFound.
-func (c *Content) SaveArticle(ctx context.Context, by staff.Actor, a Article) (int64, error) {
+func (c *Content) SaveArticle(ctx context.Context, by staff.Actor, base Base, a Article) (int64, error) {
 	a.Body = strings.ReplaceAll(a.Body, "\r\n", "\n")
 	switch {
 	case !slices.Contains(Topics, a.Topic):
@@ -130,7 +130,7 @@ func (c *Content) SaveArticle(ctx context.Context, by staff.Actor, a Article) (i
 	if err := a.check(); err != nil {
 		return 0, err
 	}
-	return c.save(ctx, by, row{"article", a.ID, a.columns(c.db.Clock().Now())}, nil)
+	return c.save(ctx, by, base, row{"article", a.ID, a.columns(c.db.Clock().Now())}, nil)
 }
 
 func (a Article) columns(now time.Time) []column {
@@ -141,13 +141,13 @@ func (a Article) columns(now time.Time) []column {
 }
 
 // RemoveArticle takes an article down for good.
-func (c *Content) RemoveArticle(ctx context.Context, by staff.Actor, id int64, reason string) error {
-	return c.remove(ctx, by, "article", id, reason)
+func (c *Content) RemoveArticle(ctx context.Context, by staff.Actor, base Base, id int64, reason string) error {
+	return c.remove(ctx, by, base, "article", id, reason)
 }
 
 // OrderArticles puts articles in the given order, like OrderTicker.
-func (c *Content) OrderArticles(ctx context.Context, by staff.Actor, ids []int64) error {
-	return c.order(ctx, by, "article", ids)
+func (c *Content) OrderArticles(ctx context.Context, by staff.Actor, places []Place) error {
+	return c.order(ctx, by, "article", places)
 }
 
 // seedArticles writes the shipped articles once.

@@ -59,7 +59,7 @@ func (c *Content) cleanOf(r blockRow) string {
 // the HTML that Sanitise leaves. It fails with ErrBlock when nothing is left or
 // it is too long, or with ErrNotFound. ErrLinkAway says that staff who may only
 // write texts linked to another site.
-func (c *Content) SaveBlock(ctx context.Context, by staff.Actor, b Block) (int64, error) {
+func (c *Content) SaveBlock(ctx context.Context, by staff.Actor, base Base, b Block) (int64, error) {
 	html, err := cleanHTML(b.HTML)
 	if err != nil {
 		return 0, err
@@ -67,12 +67,12 @@ func (c *Content) SaveBlock(ctx context.Context, by staff.Actor, b Block) (int64
 	if strings.Contains(html, `href="http`) && !c.staff.Can(by, staff.SiteManage) {
 		return 0, ErrLinkAway
 	}
-	return c.save(ctx, by, row{"block", b.ID, []column{{"html", html}, {"changed_at", c.db.Clock().Now().UnixMilli()}}}, nil)
+	return c.save(ctx, by, base, row{"block", b.ID, []column{{"html", html}, {"changed_at", c.db.Clock().Now().UnixMilli()}}}, nil)
 }
 
 // RemoveBlock takes a block away for good. It fails with ErrInUse while a
 // promotion shows it.
-func (c *Content) RemoveBlock(ctx context.Context, by staff.Actor, id int64, reason string) error {
+func (c *Content) RemoveBlock(ctx context.Context, by staff.Actor, base Base, id int64, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (c *Content) RemoveBlock(ctx context.Context, by staff.Actor, id int64, rea
 		if uses > 0 {
 			return ErrInUse
 		}
-		return c.removeIn(ctx, tx, by, "block", id, reason)
+		return c.removeIn(ctx, tx, by, base, "block", id, reason)
 	})
 }
 

@@ -121,5 +121,7 @@ type Content struct {
 func New(c Config) *Content {
 	out := &Content{db: c.DB, staff: c.Staff}
 	out.planned = db.NewMemory(planWithin, out.schedule)
+	kindSupport.OnApproved(c.Staff, out.supportApproved)
+	kindDownloads.OnApproved(c.Staff, out.downloadsApproved)
 	return out
 }

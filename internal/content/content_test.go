@@ -14,6 +14,18 @@ import (
 	"hongyun/internal/staff"
 )
 
+// places is an order of contents of whichever versions.
+func places(ids ...int64) []content.Place {
+	out := make([]content.Place, len(ids))
+	for i, id := range ids {
+		out[i] = content.Place{ID: id, Base: content.Whatever}
+	}
+	return out
+}
+
+// alone changes what needs two people where there are two.
+var alone = staff.System("test")
+
 var boss = staff.Actor{ID: "b1", Name: "Boss", Roles: []string{"owner"}}
 
 func each(t *testing.T, fn func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content)) {
@@ -54,7 +66,7 @@ func TestANewInstallationHasContentAndStaffChangeIt(t *testing.T) {
 		}
 		hot := d.Clock().Now().Add(time.Hour)
 		dbtest.Clock(d).Advance(time.Minute)
-		id, err := c.SaveAnnouncement(ctx, boss, content.Announcement{Title: "停机公告", Text: "今晚维护。\n请提前安排。", HotUntil: hot, Published: true})
+		id, err := c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{Title: "停机公告", Text: "今晚维护。\n请提前安排。", HotUntil: hot, Published: true})
 		if err != nil || id <= 0 || id >= 1<<53 {
 			t.Fatalf("id %d, %v", id, err)
 		}
@@ -62,7 +74,7 @@ func TestANewInstallationHasContentAndStaffChangeIt(t *testing.T) {
 		if err != nil || len(list) != 7 || list[0].ID != id || !list[0].HotUntil.Equal(hot) || list[1].Title != "欢迎来到鸿运" || !list[3].HotUntil.IsZero() {
 			t.Errorf("announcements %+v, %v", list, err)
 		}
-		if _, err := c.SaveAnnouncement(ctx, boss, content.Announcement{ID: id, Title: "停机公告", Text: "改期。"}); err != nil {
+		if _, err := c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{ID: id, Title: "停机公告", Text: "改期。"}); err != nil {
 			t.Fatal(err)
 		}
 		if list, _ = c.Announcements(ctx); len(list) != 6 {
@@ -72,13 +84,13 @@ func TestANewInstallationHasContentAndStaffChangeIt(t *testing.T) {
 			t.Errorf("staff see %+v", all)
 		}
 		for _, remove := range []error{
-			c.RemoveAnnouncement(ctx, boss, id, "已过期"), c.RemoveTickerItem(ctx, boss, ticker[0].ID, "已过期"), c.RemoveBanner(ctx, boss, banners[0].ID, "已过期"),
+			c.RemoveAnnouncement(ctx, boss, content.Whatever, id, "已过期"), c.RemoveTickerItem(ctx, boss, content.Whatever, ticker[0].ID, "已过期"), c.RemoveBanner(ctx, boss, content.Whatever, banners[0].ID, "已过期"),
 		} {
 			if remove != nil {
 				t.Error(remove)
 			}
 		}
-		if err := c.RemoveAnnouncement(ctx, boss, id, "已过期"); !errors.Is(err, content.ErrNotFound) {
+		if err := c.RemoveAnnouncement(ctx, boss, content.Whatever, id, "已过期"); !errors.Is(err, content.ErrNotFound) {
 			t.Errorf("removed twice: %v", err)
 		}
 		if err := c.Seed(ctx, ""); err != nil {
@@ -87,7 +99,7 @@ func TestANewInstallationHasContentAndStaffChangeIt(t *testing.T) {
 		if ticker, _ = c.Ticker(ctx); len(ticker) != 6 {
 			t.Error("what was removed came back")
 		}
-		if err := c.SetDownloads(ctx, boss, []content.Download{{"安卓", "/app/hongyun.apk"}, {"苹果", "https://apps.example.com/hongyun"}}); err != nil {
+		if _, err := c.SetDownloads(ctx, alone, content.Whatever, []content.Download{{"安卓", "/app/hongyun.apk"}, {"苹果", "https://apps.example.com/hongyun"}}, "更换地址"); err != nil {
 			t.Fatal(err)
 		}
 		if list, err := c.Downloads(ctx); err != nil || len(list) != 2 || list[0].Name != "安卓" {
@@ -112,14 +124,14 @@ func TestMaintenanceKeepsItsTimes(t *testing.T) {
 		on(false)
 		from, to := clock.Now().Add(time.Hour), clock.Now().Add(2*time.Hour)
 		for _, bad := range []content.Maintenance{{On: true, From: to, To: from}, {On: true, To: clock.Now()}, {On: true, From: from, To: from}} {
-			if err := c.SetMaintenance(ctx, boss, bad, "升级系统"); !errors.Is(err, content.ErrPeriod) {
+			if err := c.SetMaintenance(ctx, boss, content.Whatever, bad, "升级系统"); !errors.Is(err, content.ErrPeriod) {
 				t.Errorf("%+v: %v", bad, err)
 			}
 		}
-		if err := c.SetMaintenance(ctx, boss, content.Maintenance{On: true}, ""); !errors.Is(err, staff.ErrReason) {
+		if err := c.SetMaintenance(ctx, boss, content.Whatever, content.Maintenance{On: true}, ""); !errors.Is(err, staff.ErrReason) {
 			t.Errorf("no reason: %v", err)
 		}
-		if err := c.SetMaintenance(ctx, boss, content.Maintenance{On: true, From: from, To: to}, "升级系统"); err != nil {
+		if err := c.SetMaintenance(ctx, boss, content.Whatever, content.Maintenance{On: true, From: from, To: to}, "升级系统"); err != nil {
 			t.Fatal(err)
 		}
 		on(false)
@@ -129,11 +141,11 @@ func TestMaintenanceKeepsItsTimes(t *testing.T) {
 		on(true)
 		clock.Advance(time.Millisecond)
 		on(false)
-		if err := c.SetMaintenance(ctx, boss, content.Maintenance{On: true}, "紧急维护"); err != nil {
+		if err := c.SetMaintenance(ctx, boss, content.Whatever, content.Maintenance{On: true}, "紧急维护"); err != nil {
 			t.Fatal(err)
 		}
 		on(true)
-		if err := c.SetMaintenance(ctx, boss, content.Maintenance{}, "维护完成"); err != nil {
+		if err := c.SetMaintenance(ctx, boss, content.Whatever, content.Maintenance{}, "维护完成"); err != nil {
 			t.Fatal(err)
 		}
 		on(false)
@@ -156,7 +168,7 @@ func TestEveryNodeKnowsOfTheMaintenanceWithinTwoSeconds(t *testing.T) {
 		}
 		set := func(m content.Maintenance) {
 			t.Helper()
-			if err := here.SetMaintenance(ctx, boss, m, "升级系统"); err != nil {
+			if err := here.SetMaintenance(ctx, boss, content.Whatever, m, "升级系统"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -187,13 +199,13 @@ func TestUnsafeContentIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, _ *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		for _, text := range []string{"", "  ", "a\x00b", "a\u202eb", "a\u200bb", "\xff", strings.Repeat("长", 2001)} {
-			if _, err := c.SaveAnnouncement(ctx, boss, content.Announcement{Title: "标题", Text: text}); !errors.Is(err, content.ErrText) {
+			if _, err := c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{Title: "标题", Text: text}); !errors.Is(err, content.ErrText) {
 				t.Errorf("text %q: %v", text, err)
 			}
-			if _, err := c.SaveAnnouncement(ctx, boss, content.Announcement{Title: text, Text: "内容"}); !errors.Is(err, content.ErrTitle) {
+			if _, err := c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{Title: text, Text: "内容"}); !errors.Is(err, content.ErrTitle) {
 				t.Errorf("title %q: %v", text, err)
 			}
-			if _, err := c.SaveTickerItem(ctx, boss, content.TickerItem{Text: text}); !errors.Is(err, content.ErrTicker) {
+			if _, err := c.SaveTickerItem(ctx, boss, content.Whatever, content.TickerItem{Text: text}); !errors.Is(err, content.ErrTicker) {
 				t.Errorf("ticker %q: %v", text, err)
 			}
 		}
@@ -201,17 +213,17 @@ func TestUnsafeContentIsRefused(t *testing.T) {
 			"title": {Title: strings.Repeat("长", 31)}, "line": {Line: "两\n行"}, "button": {Button: "a\u202eb"},
 		} {
 			b.Device, b.Picture, b.Alt = "pc", "/art/a.svg", "图"
-			if _, err := c.SaveBanner(ctx, boss, b); !errors.Is(err, content.ErrWords) {
+			if _, err := c.SaveBanner(ctx, boss, content.Whatever, b); !errors.Is(err, content.ErrWords) {
 				t.Errorf("%s over the picture: %v", name, err)
 			}
 		}
-		if _, err := c.SaveBanner(ctx, boss, content.Banner{Device: "tv", Picture: "/art/a.svg", Alt: "图"}); !errors.Is(err, content.ErrDevice) {
+		if _, err := c.SaveBanner(ctx, boss, content.Whatever, content.Banner{Device: "tv", Picture: "/art/a.svg", Alt: "图"}); !errors.Is(err, content.ErrDevice) {
 			t.Errorf("device: %v", err)
 		}
-		if _, err := c.SaveTickerItem(ctx, boss, content.TickerItem{ID: 7, Text: "你好"}); !errors.Is(err, content.ErrNotFound) {
+		if _, err := c.SaveTickerItem(ctx, boss, content.Whatever, content.TickerItem{ID: 7, Text: "你好"}); !errors.Is(err, content.ErrNotFound) {
 			t.Errorf("unknown: %v", err)
 		}
-		if err := c.SetDownloads(ctx, boss, []content.Download{{"安卓", "/a"}, {"安卓", "/b"}}); !errors.Is(err, content.ErrDownloads) {
+		if _, err := c.SetDownloads(ctx, alone, content.Whatever, []content.Download{{"安卓", "/a"}, {"安卓", "/b"}}, "更换地址"); !errors.Is(err, content.ErrDownloads) {
 			t.Errorf("twice: %v", err)
 		}
 		if err := c.Seed(ctx, "javascript:1"); !errors.Is(err, content.ErrLink) {

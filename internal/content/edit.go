@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"hongyun/internal/db"
@@ -13,8 +12,9 @@ import (
 )
 
 // SaveAnnouncement adds an announcement (ID 0) or changes one, and returns its
-// id. It fails with ErrTitle, ErrText, ErrPeriod or ErrNotFound.
-func (c *Content) SaveAnnouncement(ctx context.Context, by staff.Actor, a Announcement) (int64, error) {
+// id. It fails with ErrTitle, ErrText, ErrPeriod, ErrNotFound, or ErrBase if the one
+// that is changed is not at the base.
+func (c *Content) SaveAnnouncement(ctx context.Context, by staff.Actor, base Base, a Announcement) (int64, error) {
 	if !plain(a.Title, 60, false) {
 		return 0, ErrTitle
 	}
@@ -24,21 +24,21 @@ func (c *Content) SaveAnnouncement(ctx context.Context, by staff.Actor, a Announ
 	if err := a.check(); err != nil {
 		return 0, err
 	}
-	return c.save(ctx, by, row{"announcement", a.ID, append(a.columns(),
+	return c.save(ctx, by, base, row{"announcement", a.ID, append(a.columns(),
 		column{"title", a.Title}, column{"body", a.Text}, column{"hot_until", millis(a.HotUntil)}, column{"published", a.Published},
 	)}, nil)
 }
 
 // SaveTickerItem adds a sentence to the ticker or changes one, and returns its
 // id. It fails with ErrTicker, ErrPeriod or ErrNotFound.
-func (c *Content) SaveTickerItem(ctx context.Context, by staff.Actor, t TickerItem) (int64, error) {
+func (c *Content) SaveTickerItem(ctx context.Context, by staff.Actor, base Base, t TickerItem) (int64, error) {
 	if !plain(t.Text, 200, false) {
 		return 0, ErrTicker
 	}
 	if err := t.check(); err != nil {
 		return 0, err
 	}
-	return c.save(ctx, by, row{"ticker", t.ID, append(t.columns(),
+	return c.save(ctx, by, base, row{"ticker", t.ID, append(t.columns(),
 		column{"body", t.Text}, column{"position", t.Position}, column{"published", t.Published},
 	)}, nil)
 }
@@ -50,7 +50,7 @@ var Devices = []string{"pc", "h5"}
 // ErrDevice, ErrPicture, ErrLink, ErrTitle (of the alternative text), ErrWords
 // (of the words over the picture), ErrPeriod or ErrNotFound. ErrLinkAway says
 // that staff who may only write texts sent players to another site.
-func (c *Content) SaveBanner(ctx context.Context, by staff.Actor, b Banner) (int64, error) {
+func (c *Content) SaveBanner(ctx context.Context, by staff.Actor, base Base, b Banner) (int64, error) {
 	switch {
 	case !slices.Contains(Devices, b.Device):
 		return 0, ErrDevice
@@ -69,7 +69,7 @@ func (c *Content) SaveBanner(ctx context.Context, by staff.Actor, b Banner) (int
 	if b.Link != "" && !isOwnPath(b.Link) && !c.staff.Can(by, staff.SiteManage) {
 		return 0, ErrLinkAway
 	}
-	return c.save(ctx, by, row{"banner", b.ID, b.columns()}, nil)
+	return c.save(ctx, by, base, row{"banner", b.ID, b.columns()}, nil)
 }
 
 func (b Banner) columns() []column {
@@ -80,18 +80,18 @@ func (b Banner) columns() []column {
 }
 
 // RemoveAnnouncement takes an announcement down for good.
-func (c *Content) RemoveAnnouncement(ctx context.Context, by staff.Actor, id int64, reason string) error {
-	return c.remove(ctx, by, "announcement", id, reason)
+func (c *Content) RemoveAnnouncement(ctx context.Context, by staff.Actor, base Base, id int64, reason string) error {
+	return c.remove(ctx, by, base, "announcement", id, reason)
 }
 
 // RemoveTickerItem takes a sentence out of the ticker.
-func (c *Content) RemoveTickerItem(ctx context.Context, by staff.Actor, id int64, reason string) error {
-	return c.remove(ctx, by, "ticker", id, reason)
+func (c *Content) RemoveTickerItem(ctx context.Context, by staff.Actor, base Base, id int64, reason string) error {
+	return c.remove(ctx, by, base, "ticker", id, reason)
 }
 
 // RemoveBanner takes a banner out of the carousel.
-func (c *Content) RemoveBanner(ctx context.Context, by staff.Actor, id int64, reason string) error {
-	return c.remove(ctx, by, "banner", id, reason)
+func (c *Content) RemoveBanner(ctx context.Context, by staff.Actor, base Base, id int64, reason string) error {
+	return c.remove(ctx, by, base, "banner", id, reason)
 }
 
 // column is one named value of a row.
@@ -108,9 +108,9 @@ type row struct {
 	columns []column
 }
 
-// save writes a row and its line in the audit trail, which has the old and the
-// new contents, if the check agrees.
-func (c *Content) save(ctx context.Context, by staff.Actor, r row, check func(context.Context, *db.Tx) error) (int64, error) {
+// save writes a row and its next edition, if the check agrees and the row is at the base.
+// The line in the audit trail has the old and the new contents.
+func (c *Content) save(ctx context.Context, by staff.Actor, base Base, r row, check func(context.Context, *db.Tx) error) (int64, error) {
 	id := r.id
 	err := c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if check != nil {
@@ -127,9 +127,14 @@ func (c *Content) save(ctx context.Context, by staff.Actor, r row, check func(co
 		if written == 0 {
 			written, err = insert(ctx, tx, r.noun, r.columns)
 		} else if before, _, err = c.whole(ctx, tx, r.noun, written); err == nil {
-			err = update(ctx, tx, r.noun, written, r.columns)
+			if err = unchanged(ctx, tx, r.noun, written, base); err == nil {
+				err = update(ctx, tx, r.noun, written, r.columns)
+			}
 		}
 		if err != nil {
+			return err
+		}
+		if err := edited(ctx, tx, by.Name, r.noun, written); err != nil {
 			return err
 		}
 		after, label, err := c.whole(ctx, tx, r.noun, written)
@@ -184,21 +189,27 @@ func update(ctx context.Context, tx *db.Tx, noun string, id int64, columns []col
 	return nil
 }
 
-func (c *Content) remove(ctx context.Context, by staff.Actor, noun string, id int64, reason string) error {
+func (c *Content) remove(ctx context.Context, by staff.Actor, base Base, noun string, id int64, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
 	}
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return c.removeIn(ctx, tx, by, noun, id, reason) })
+	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return c.removeIn(ctx, tx, by, base, noun, id, reason) })
 }
 
-func (c *Content) removeIn(ctx context.Context, tx *db.Tx, by staff.Actor, noun string, id int64, reason string) error {
+func (c *Content) removeIn(ctx context.Context, tx *db.Tx, by staff.Actor, base Base, noun string, id int64, reason string) error {
 	before, label, err := c.whole(ctx, tx, noun, id)
 	if err != nil {
 		return err
 	}
+	if err := unchanged(ctx, tx, noun, id, base); err != nil {
+		return err
+	}
 	if _, err := tx.NewRaw("DELETE FROM content_"+noun+" WHERE id = ?", id).Exec(ctx); err != nil {
 		return fmt.Errorf("remove %s: %w", noun, err)
+	}
+	if err := forgotten(ctx, tx, noun, id); err != nil {
+		return err
 	}
 	return c.staff.Audit(ctx, tx, by, staff.Change{
 		Action: "content." + noun, Subject: fmt.Sprintf("%s:%d", noun, id), Label: label, Reason: reason, Before: before,
@@ -261,38 +272,3 @@ func (t TickerItem) label() string   { return t.Text }
 func (b Banner) label() string       { return b.Alt }
 func (p Promotion) label() string    { return p.Name }
 func (b Block) label() string        { return beginning(b.HTML, 30) }
-
-// SetDownloads replaces the list of apps.
-func (c *Content) SetDownloads(ctx context.Context, by staff.Actor, downloads []Download) error {
-	for i, d := range downloads {
-		switch {
-		case i >= 20, slices.ContainsFunc(downloads[:i], func(o Download) bool { return o.Name == d.Name }):
-			return ErrDownloads
-		case !plain(d.Name, 60, false):
-			return ErrTitle
-		case !isAddress(d.Link):
-			return ErrLink
-		}
-	}
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := c.staff.LockAudit(ctx, tx); err != nil {
-			return err
-		}
-		before, err := c.downloads(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.NewRaw("DELETE FROM content_download").Exec(ctx); err != nil {
-			return err
-		}
-		for i, d := range downloads {
-			if err := c.hold(ctx, tx, []column{{"link", d.Link}}); err != nil {
-				return err
-			}
-			if _, err := tx.NewRaw("INSERT INTO content_download (name, link, position) VALUES (?, ?, ?)", d.Name, d.Link, i).Exec(ctx); err != nil {
-				return fmt.Errorf("write downloads: %w", err)
-			}
-		}
-		return c.staff.Audit(ctx, tx, by, staff.Change{Action: "content.download", Subject: "content:download", Label: "download", Before: before, After: downloads})
-	})
-}

@@ -22,8 +22,8 @@ func TestFrontEqualsTheCallsAnswers(t *testing.T) {
 		now := d.Clock().Now()
 		house := content.House{Arbiter: "仲裁机构", FooterText: "持牌经营"}
 		for _, err := range []error{
-			c.SetHouse(ctx, boss, house), c.SetFrames(ctx, boss, []string{"pay.example.com"}),
-			c.SetMaintenance(ctx, boss, content.Maintenance{On: true, To: now.Add(time.Hour)}, "升级"),
+			c.SetHouse(ctx, boss, content.Whatever, house), c.SetFrames(ctx, boss, content.Whatever, []string{"pay.example.com"}),
+			c.SetMaintenance(ctx, boss, content.Whatever, content.Maintenance{On: true, To: now.Add(time.Hour)}, "升级"),
 		} {
 			if err != nil {
 				t.Fatal(err)
@@ -49,7 +49,7 @@ func TestFrontEqualsTheCallsAnswers(t *testing.T) {
 		if hot, _ := c.AnyHot(ctx); f.Hot != hot {
 			t.Errorf("hot %v", f.Hot)
 		}
-		if _, err := c.SaveAnnouncement(ctx, boss, content.Announcement{Title: "新", Text: "新", HotUntil: now.Add(time.Hour), Published: true}); err != nil {
+		if _, err := c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{Title: "新", Text: "新", HotUntil: now.Add(time.Hour), Published: true}); err != nil {
 			t.Fatal(err)
 		}
 		if f, _ := c.Front(ctx); !f.Hot {

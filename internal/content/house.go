@@ -21,8 +21,8 @@ func (c *Content) House(ctx context.Context) (House, error) {
 }
 
 // SetHouse replaces the operator's details. It fails with ErrHouse (a field too
-// long, or with control characters) or ErrEmail.
-func (c *Content) SetHouse(ctx context.Context, by staff.Actor, h House) error {
+// long, or with control characters), ErrEmail or ErrBase.
+func (c *Content) SetHouse(ctx context.Context, by staff.Actor, base Base, h House) error {
 	for _, email := range []string{h.Email, h.ComplaintEmail, h.PrivacyEmail, h.AgentEmail} {
 		if email != "" && !isEmail(email) {
 			return ErrEmail
@@ -36,7 +36,7 @@ func (c *Content) SetHouse(ctx context.Context, by staff.Actor, h House) error {
 	if !plainOrNothing(h.FooterText, 500) {
 		return ErrHouse
 	}
-	return c.setJSON(ctx, by, keyHouse, h)
+	return c.setJSON(ctx, by, base, keyHouse, h)
 }
 
 func isEmail(text string) bool {
@@ -61,7 +61,7 @@ func (c *Content) Frames(ctx context.Context) ([]string, error) {
 
 // SetFrames replaces the hosts of the frame viewer: exact names, without
 // https:// before and a path behind. It fails with ErrFrames.
-func (c *Content) SetFrames(ctx context.Context, by staff.Actor, hosts []string) error {
+func (c *Content) SetFrames(ctx context.Context, by staff.Actor, base Base, hosts []string) error {
 	kept := []string{}
 	for _, host := range hosts {
 		host = strings.ToLower(host)
@@ -75,15 +75,15 @@ func (c *Content) SetFrames(ctx context.Context, by staff.Actor, hosts []string)
 	if len(kept) > maxFrames {
 		return ErrFrames
 	}
-	return c.setJSON(ctx, by, keyFrames, kept)
+	return c.setJSON(ctx, by, base, keyFrames, kept)
 }
 
-func (c *Content) setJSON(ctx context.Context, by staff.Actor, key string, value any) error {
+func (c *Content) setJSON(ctx context.Context, by staff.Actor, base Base, key string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	return c.set(ctx, by, key, string(text), value, "")
+	return c.set(ctx, by, base, key, string(text), value, "")
 }
 
 // readJSON reads a setting into a value, which stays as it is if there is none.

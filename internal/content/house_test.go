@@ -18,7 +18,7 @@ func TestTheOperatorsDetailsAreShownAsGiven(t *testing.T) {
 			t.Errorf("a new house says %+v, %v", h, err)
 		}
 		given := content.House{Arbiter: "eCOGRA", Email: "help@hong.example", FooterText: "由 Hongyun Ltd 运营"}
-		if err := c.SetHouse(ctx, boss, given); err != nil {
+		if err := c.SetHouse(ctx, boss, content.Whatever, given); err != nil {
 			t.Fatal(err)
 		}
 		for _, bad := range []struct {
@@ -33,7 +33,7 @@ func TestTheOperatorsDetailsAreShownAsGiven(t *testing.T) {
 			{content.House{FooterText: "a\u202eb"}, content.ErrHouse},
 			{content.House{FooterText: strings.Repeat("长", 501)}, content.ErrHouse},
 		} {
-			if err := c.SetHouse(ctx, boss, bad.h); !errors.Is(err, bad.want) {
+			if err := c.SetHouse(ctx, boss, content.Whatever, bad.h); !errors.Is(err, bad.want) {
 				t.Errorf("%+v: %v", bad.h, err)
 			}
 		}
@@ -53,7 +53,7 @@ func TestFramesAreExactHostNames(t *testing.T) {
 		if hosts, err := c.Frames(ctx); err != nil || len(hosts) != 0 || hosts == nil {
 			t.Errorf("a new house frames %v, %v", hosts, err)
 		}
-		if err := c.SetFrames(ctx, boss, []string{"www.b.example", "A.example", "www.b.example", "xn--fiqs8s.example"}); err != nil {
+		if err := c.SetFrames(ctx, boss, content.Whatever, []string{"www.b.example", "A.example", "www.b.example", "xn--fiqs8s.example"}); err != nil {
 			t.Fatal(err)
 		}
 		for _, bad := range []string{
@@ -62,7 +62,7 @@ func TestFramesAreExactHostNames(t *testing.T) {
 			"a.example'unsafe-inline'", "a.example\n", "a.example\t", "例子.中国", "a。example", "user@a.example", "a_b.example", "data:", "javascript:", "'self'",
 			strings.Repeat("a", 64) + ".example", strings.Repeat("a.", 127) + "example",
 		} {
-			if err := c.SetFrames(ctx, boss, []string{"ok.example", bad}); !errors.Is(err, content.ErrFrames) {
+			if err := c.SetFrames(ctx, boss, content.Whatever, []string{"ok.example", bad}); !errors.Is(err, content.ErrFrames) {
 				t.Errorf("%q: %v", bad, err)
 			}
 		}
@@ -70,7 +70,7 @@ func TestFramesAreExactHostNames(t *testing.T) {
 		for i := range 31 {
 			many = append(many, strings.Repeat("a", i+1)+".example")
 		}
-		if err := c.SetFrames(ctx, boss, many); !errors.Is(err, content.ErrFrames) {
+		if err := c.SetFrames(ctx, boss, content.Whatever, many); !errors.Is(err, content.ErrFrames) {
 			t.Errorf("31 hosts: %v", err)
 		}
 		if hosts, err := c.Frames(ctx); err != nil || !slices.Equal(hosts, []string{"a.example", "www.b.example", "xn--fiqs8s.example"}) {

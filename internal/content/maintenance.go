@@ -50,7 +50,7 @@ func (c *Content) MaintenanceNow(ctx context.Context) (Maintenance, error) {
 
 // SetMaintenance closes the site for a period, or (On false) opens it. It
 // fails with ErrPeriod when the period ends before it begins or is over.
-func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintenance, reason string) error {
+func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, base Base, m Maintenance, reason string) error {
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (c *Content) SetMaintenance(ctx context.Context, by staff.Actor, m Maintena
 		return err
 	}
 	defer c.planned.Changed() // after a failure too: the stored value is unknown
-	return c.setAnd(ctx, by, keyMaintenance, string(value), s, reason, func(ctx context.Context, tx *db.Tx) error {
+	return c.setAnd(ctx, by, base, keyMaintenance, string(value), s, reason, func(ctx context.Context, tx *db.Tx) error {
 		if c.OnMaintenance == nil {
 			return nil
 		}

@@ -12,23 +12,35 @@ import (
 	"hongyun/internal/staff"
 )
 
+// Place is a content in an order, with the version that the page showed of it.
+type Place struct {
+	ID   int64
+	Base Base
+}
+
 // OrderTicker puts sentences of the ticker in the given order. It fails with
-// ErrNotFound if one of them is gone, and then nothing has moved.
-func (c *Content) OrderTicker(ctx context.Context, by staff.Actor, ids []int64) error {
-	return c.order(ctx, by, "ticker", ids)
+// ErrNotFound if one of them is gone, and with ErrBase if one of them is not at its base.
+// Nothing has moved then. Those that move have a next version, because a form that is
+// open has their former place.
+func (c *Content) OrderTicker(ctx context.Context, by staff.Actor, places []Place) error {
+	return c.order(ctx, by, "ticker", places)
 }
 
 // OrderBanners puts banners in the given order, like OrderTicker.
-func (c *Content) OrderBanners(ctx context.Context, by staff.Actor, ids []int64) error {
-	return c.order(ctx, by, "banner", ids)
+func (c *Content) OrderBanners(ctx context.Context, by staff.Actor, places []Place) error {
+	return c.order(ctx, by, "banner", places)
 }
 
 // OrderPromotions puts promotions in the given order, like OrderTicker.
-func (c *Content) OrderPromotions(ctx context.Context, by staff.Actor, ids []int64) error {
-	return c.order(ctx, by, "promotion", ids)
+func (c *Content) OrderPromotions(ctx context.Context, by staff.Actor, places []Place) error {
+	return c.order(ctx, by, "promotion", places)
 }
 
-func (c *Content) order(ctx context.Context, by staff.Actor, noun string, ids []int64) error {
+func (c *Content) order(ctx context.Context, by staff.Actor, noun string, places []Place) error {
+	ids := make([]int64, len(places))
+	for i, p := range places {
+		ids[i] = p.ID
+	}
 	if len(ids) == 0 || len(ids) > maxKept {
 		return ErrNotFound
 	}
@@ -46,12 +58,23 @@ func (c *Content) order(ctx context.Context, by staff.Actor, noun string, ids []
 		}
 		slices.SortStableFunc(rows, func(a, b place) int { return cmp.Compare(a.Position, b.Position) })
 		before := make([]int64, len(rows))
+		was := make(map[int64]int, len(rows))
 		for i, r := range rows {
-			before[i] = r.ID
+			before[i], was[r.ID] = r.ID, r.Position
 		}
 		for _, id := range slices.Sorted(slices.Values(ids)) {
-			position := slices.Index(ids, id) * 10
+			at := slices.Index(ids, id)
+			position := at * 10
+			if err := unchanged(ctx, tx, noun, id, places[at].Base); err != nil {
+				return err
+			}
 			if err := update(ctx, tx, noun, id, []column{{"position", position}}); err != nil {
+				return err
+			}
+			if was[id] == position {
+				continue
+			}
+			if err := edited(ctx, tx, by.Name, noun, id); err != nil {
 				return err
 			}
 		}

@@ -91,7 +91,7 @@ func (c *Content) promotions(ctx context.Context, r db.Reader, where string, arg
 // SavePromotion adds a promotion (ID 0) or changes one, and returns its id. It
 // keeps the days of Starts and Ends in GMT+8. It fails with ErrTitle, ErrLine,
 // ErrPicture, ErrNeeds, ErrPeriod, ErrNoBlock or ErrNotFound.
-func (c *Content) SavePromotion(ctx context.Context, by staff.Actor, p Promotion) (int64, error) {
+func (c *Content) SavePromotion(ctx context.Context, by staff.Actor, base Base, p Promotion) (int64, error) {
 	switch {
 	case !plain(p.Name, 60, false):
 		return 0, ErrTitle
@@ -107,7 +107,7 @@ func (c *Content) SavePromotion(ctx context.Context, by staff.Actor, p Promotion
 	if err := p.check(); err != nil {
 		return 0, err
 	}
-	return c.save(ctx, by, row{"promotion", p.ID, p.columns()}, func(ctx context.Context, tx *db.Tx) error {
+	return c.save(ctx, by, base, row{"promotion", p.ID, p.columns()}, func(ctx context.Context, tx *db.Tx) error {
 		if err := lock(ctx, tx, "block", p.ContentID); !errors.Is(err, ErrNotFound) {
 			return err
 		}
@@ -123,8 +123,8 @@ func (p Promotion) columns() []column {
 }
 
 // RemovePromotion takes a promotion down for good. Its block stays.
-func (c *Content) RemovePromotion(ctx context.Context, by staff.Actor, id int64, reason string) error {
-	return c.remove(ctx, by, "promotion", id, reason)
+func (c *Content) RemovePromotion(ctx context.Context, by staff.Actor, base Base, id int64, reason string) error {
+	return c.remove(ctx, by, base, "promotion", id, reason)
 }
 
 // dayOf is the day that players read, 0 for none.

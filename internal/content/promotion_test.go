@@ -17,7 +17,7 @@ import (
 func TestPromotionsAreSavedChangedAndRemoved(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
-		block, err := c.SaveBlock(ctx, boss, content.Block{HTML: `<h2 onclick="x()">细则</h2>`})
+		block, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{HTML: `<h2 onclick="x()">细则</h2>`})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func TestPromotionsAreSavedChangedAndRemoved(t *testing.T) {
 			Name: "新春红包", Line: "存得越多，抽得越多", Picture: "/art/promo-red-packets.svg", ContentID: block, Needs: "sport",
 			Starts: evening, Ends: evening.AddDate(0, 1, 0), Position: 3, Published: true,
 		}
-		if p.ID, err = c.SavePromotion(ctx, boss, p); err != nil {
+		if p.ID, err = c.SavePromotion(ctx, boss, content.Whatever, p); err != nil {
 			t.Fatal(err)
 		}
 		pages, err := c.PromotionPages(ctx)
@@ -56,20 +56,20 @@ func TestPromotionsAreSavedChangedAndRemoved(t *testing.T) {
 		} {
 			q := p
 			bad.change(&q)
-			if _, err := c.SavePromotion(ctx, boss, q); !errors.Is(err, bad.want) {
+			if _, err := c.SavePromotion(ctx, boss, content.Whatever, q); !errors.Is(err, bad.want) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if err := c.RemoveBlock(ctx, boss, block, "不再使用"); !errors.Is(err, content.ErrInUse) {
+		if err := c.RemoveBlock(ctx, boss, content.Whatever, block, "不再使用"); !errors.Is(err, content.ErrInUse) {
 			t.Errorf("a block in use: %v", err)
 		}
-		if err := c.RemovePromotion(ctx, boss, p.ID, "活动结束"); err != nil {
+		if err := c.RemovePromotion(ctx, boss, content.Whatever, p.ID, "活动结束"); err != nil {
 			t.Fatal(err)
 		}
 		if pages, err := c.PromotionPages(ctx); err != nil || len(pages) != 0 {
 			t.Errorf("removed: %+v, %v", pages, err)
 		}
-		if err := c.RemoveBlock(ctx, boss, block, "不再使用"); err != nil {
+		if err := c.RemoveBlock(ctx, boss, content.Whatever, block, "不再使用"); err != nil {
 			t.Error(err)
 		}
 		if b := blockOf(t, c, block); b.ID != 0 {
@@ -101,7 +101,7 @@ func blockOf(t *testing.T, c *content.Content, id int64) content.Block {
 func TestBlocksAreCleanedOnWriteAndOnRead(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
 		ctx := t.Context()
-		id, err := c.SaveBlock(ctx, boss, content.Block{HTML: `<p class="lead">好<script>alert(1)</script></p><p onclick="x()">的</p>`})
+		id, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{HTML: `<p class="lead">好<script>alert(1)</script></p><p onclick="x()">的</p>`})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,14 +121,14 @@ func TestBlocksAreCleanedOnWriteAndOnRead(t *testing.T) {
 			"nothing": "", "spaces": " <p> </p>", "nothing left": "<script>alert(1)</script>", "bad encoding": "<p>\xff</p>",
 			"too long": "<p>" + strings.Repeat("长", 20_001) + "</p>", "too much sent": strings.Repeat("<b>", 20_001) + "好",
 		} {
-			if _, err := c.SaveBlock(ctx, boss, content.Block{HTML: html}); !errors.Is(err, content.ErrBlock) {
+			if _, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{HTML: html}); !errors.Is(err, content.ErrBlock) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := c.SaveBlock(ctx, boss, content.Block{HTML: `<p><img src="/art/a.svg" alt="图"></p>`}); err != nil {
+		if _, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{HTML: `<p><img src="/art/a.svg" alt="图"></p>`}); err != nil {
 			t.Errorf("a picture alone: %v", err)
 		}
-		if _, err := c.SaveBlock(ctx, boss, content.Block{ID: 77, HTML: "<p>好</p>"}); !errors.Is(err, content.ErrNotFound) {
+		if _, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{ID: 77, HTML: "<p>好</p>"}); !errors.Is(err, content.ErrNotFound) {
 			t.Errorf("unknown: %v", err)
 		}
 	})
@@ -139,16 +139,16 @@ func TestListsAreOrderedAtOnce(t *testing.T) {
 		ctx := t.Context()
 		var ids []int64
 		for _, text := range []string{"一", "二", "三"} {
-			id, err := c.SaveTickerItem(ctx, boss, content.TickerItem{Text: text, Published: true})
+			id, err := c.SaveTickerItem(ctx, boss, content.Whatever, content.TickerItem{Text: text, Published: true})
 			if err != nil {
 				t.Fatal(err)
 			}
 			ids = append(ids, id)
 		}
-		if err := c.OrderTicker(ctx, boss, []int64{ids[2], ids[0], ids[1]}); err != nil {
+		if err := c.OrderTicker(ctx, boss, places(ids[2], ids[0], ids[1])); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.OrderTicker(ctx, boss, []int64{ids[0], 77}); !errors.Is(err, content.ErrNotFound) {
+		if err := c.OrderTicker(ctx, boss, places(ids[0], 77)); !errors.Is(err, content.ErrNotFound) {
 			t.Errorf("one is gone: %v", err)
 		}
 		items, err := c.Ticker(ctx)

@@ -189,7 +189,7 @@ func TestAnOlderInstallationGetsNewContent(t *testing.T) {
 			}
 		}
 		dbtest.Clock(d).Advance(1)
-		if err := c.RemovePromotion(ctx, boss, 34, "不参加"); err != nil {
+		if err := c.RemovePromotion(ctx, boss, content.Whatever, 34, "不参加"); err != nil {
 			t.Fatal(err)
 		}
 		if err := c.Seed(ctx, ""); err != nil {

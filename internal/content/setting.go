@@ -31,14 +31,6 @@ func (c *Content) SupportLink(ctx context.Context) (string, error) {
 	return setting(ctx, c.db, keySupport)
 }
 
-// SetSupportLink sets the address of customer service. It fails with ErrLink.
-func (c *Content) SetSupportLink(ctx context.Context, by staff.Actor, link string) error {
-	if !isAddress(link) {
-		return ErrLink
-	}
-	return c.set(ctx, by, keySupport, link, map[string]string{"link": link}, "")
-}
-
 func setting(ctx context.Context, r db.Reader, key string) (string, error) {
 	var value string
 	err := r.NewRaw("SELECT value FROM content_setting WHERE key = ?", key).Scan(ctx, &value)
@@ -51,33 +43,46 @@ func setting(ctx context.Context, r db.Reader, key string) (string, error) {
 	return value, nil
 }
 
-func (c *Content) set(ctx context.Context, by staff.Actor, key, value string, after any, reason string) error {
-	return c.setAnd(ctx, by, key, value, after, reason, func(context.Context, *db.Tx) error { return nil })
+func (c *Content) set(ctx context.Context, by staff.Actor, base Base, key, value string, after any, reason string) error {
+	return c.setAnd(ctx, by, base, key, value, after, reason, func(context.Context, *db.Tx) error { return nil })
 }
 
 // setAnd is set with more in its transaction.
-func (c *Content) setAnd(ctx context.Context, by staff.Actor, key, value string, after any, reason string, and func(context.Context, *db.Tx) error) error {
+func (c *Content) setAnd(ctx context.Context, by staff.Actor, base Base, key, value string, after any, reason string, and func(context.Context, *db.Tx) error) error {
 	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// If two people save at once, the second's trail holds the first's
-		// text.
+		// If two people save at once, the second one is refused.
 		if err := c.staff.LockAudit(ctx, tx); err != nil {
 			return err
 		}
-		before, err := setting(ctx, tx, key)
-		if err != nil {
-			return err
-		}
-		if err := put(ctx, tx, key, value); err != nil {
+		if err := unchanged(ctx, tx, key, once, base); err != nil {
 			return err
 		}
 		if err := and(ctx, tx); err != nil {
 			return err
 		}
-		return c.staff.Audit(ctx, tx, by, staff.Change{
-			Action: "content." + key, Subject: "content:" + key, Label: key, Reason: reason, Before: told(key, before), After: after,
-		})
+		return c.write(ctx, tx, by, by.Name, key, value, after, reason)
 	})
 }
+
+// write stores a value, its next edition by these authors, and its line in the trail.
+func (c *Content) write(ctx context.Context, tx *db.Tx, by staff.Actor, authors, key, value string, after any, reason string) error {
+	before, err := setting(ctx, tx, key)
+	if err != nil {
+		return err
+	}
+	if err := put(ctx, tx, key, value); err != nil {
+		return err
+	}
+	if err := edited(ctx, tx, authors, key, once); err != nil {
+		return err
+	}
+	return c.staff.Audit(ctx, tx, by, staff.Change{
+		Action: "content." + key, Subject: subjectOf(key), Label: key, Reason: reason, Before: told(key, before), After: after,
+	})
+}
+
+// subjectOf is the subject of requests about what there is once, and of its trail.
+func subjectOf(noun string) string { return "content:" + noun }
 
 // told is a stored value as the trail shows it: an object, nil if there was none.
 func told(key, value string) any {

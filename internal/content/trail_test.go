@@ -24,7 +24,7 @@ func TestTheTrailHasEveryTextBeforeAndAfter(t *testing.T) {
 			}
 			return rows[0]
 		}
-		page, err := c.SaveBlock(ctx, boss, content.Block{HTML: "<p>细则</p>"})
+		page, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{HTML: "<p>细则</p>"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,33 +34,33 @@ func TestTheTrailHasEveryTextBeforeAndAfter(t *testing.T) {
 		}{
 			"announcement": {
 				func(id int64, text string) (int64, error) {
-					return c.SaveAnnouncement(ctx, boss, content.Announcement{ID: id, Title: "公告", Text: text})
+					return c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{ID: id, Title: "公告", Text: text})
 				},
-				func(id int64) error { return c.RemoveAnnouncement(ctx, boss, id, "已过期") },
+				func(id int64) error { return c.RemoveAnnouncement(ctx, boss, content.Whatever, id, "已过期") },
 			},
 			"ticker": {
 				func(id int64, text string) (int64, error) {
-					return c.SaveTickerItem(ctx, boss, content.TickerItem{ID: id, Text: text})
+					return c.SaveTickerItem(ctx, boss, content.Whatever, content.TickerItem{ID: id, Text: text})
 				},
-				func(id int64) error { return c.RemoveTickerItem(ctx, boss, id, "已过期") },
+				func(id int64) error { return c.RemoveTickerItem(ctx, boss, content.Whatever, id, "已过期") },
 			},
 			"banner": {
 				func(id int64, text string) (int64, error) {
-					return c.SaveBanner(ctx, boss, content.Banner{ID: id, Device: "pc", Picture: "/art/a.svg", Alt: "图", Line: text})
+					return c.SaveBanner(ctx, boss, content.Whatever, content.Banner{ID: id, Device: "pc", Picture: "/art/a.svg", Alt: "图", Line: text})
 				},
-				func(id int64) error { return c.RemoveBanner(ctx, boss, id, "已过期") },
+				func(id int64) error { return c.RemoveBanner(ctx, boss, content.Whatever, id, "已过期") },
 			},
 			"promotion": {
 				func(id int64, text string) (int64, error) {
-					return c.SavePromotion(ctx, boss, content.Promotion{ID: id, Name: "优惠", Picture: "/art/a.svg", ContentID: page, Line: text})
+					return c.SavePromotion(ctx, boss, content.Whatever, content.Promotion{ID: id, Name: "优惠", Picture: "/art/a.svg", ContentID: page, Line: text})
 				},
-				func(id int64) error { return c.RemovePromotion(ctx, boss, id, "已过期") },
+				func(id int64) error { return c.RemovePromotion(ctx, boss, content.Whatever, id, "已过期") },
 			},
 			"block": {
 				func(id int64, text string) (int64, error) {
-					return c.SaveBlock(ctx, boss, content.Block{ID: id, HTML: "<p>" + text + "</p>"})
+					return c.SaveBlock(ctx, boss, content.Whatever, content.Block{ID: id, HTML: "<p>" + text + "</p>"})
 				},
-				func(id int64) error { return c.RemoveBlock(ctx, boss, id, "已过期") },
+				func(id int64) error { return c.RemoveBlock(ctx, boss, content.Whatever, id, "已过期") },
 			},
 		} {
 			id, err := of.save(0, "最初的文字")
@@ -88,7 +88,7 @@ func TestTheTrailHasEveryTextBeforeAndAfter(t *testing.T) {
 
 		var ids []int64
 		for _, text := range []string{"一", "二", "三"} {
-			id, err := c.SaveTickerItem(ctx, boss, content.TickerItem{Text: text})
+			id, err := c.SaveTickerItem(ctx, boss, content.Whatever, content.TickerItem{Text: text})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +96,7 @@ func TestTheTrailHasEveryTextBeforeAndAfter(t *testing.T) {
 		}
 		backwards := []int64{ids[2], ids[1], ids[0]}
 		for _, order := range [][]int64{ids, backwards} {
-			if err := c.OrderTicker(ctx, boss, order); err != nil {
+			if err := c.OrderTicker(ctx, boss, places(order...)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -106,7 +106,7 @@ func TestTheTrailHasEveryTextBeforeAndAfter(t *testing.T) {
 			t.Errorf("the order was changed from %s to %s", row.Before, row.After)
 		}
 		for _, link := range []string{"/a", "/b"} {
-			if err := c.SetDownloads(ctx, boss, []content.Download{{"安卓", link}}); err != nil {
+			if _, err := c.SetDownloads(ctx, alone, content.Whatever, []content.Download{{"安卓", link}}, "更换地址"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -122,11 +122,11 @@ func TestTheLongestTextIsPutBackFromTheTrail(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
 		ctx := t.Context()
 		longest := strings.Repeat(`<p class="lead">长</p>`, 952) + "<p>长</p>" // 20,000 characters
-		id, err := c.SaveBlock(ctx, boss, content.Block{HTML: longest})
+		id, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{HTML: longest})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.SaveBlock(ctx, boss, content.Block{ID: id, HTML: "<p>短</p>"}); err != nil {
+		if _, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{ID: id, HTML: "<p>短</p>"}); err != nil {
 			t.Fatal(err)
 		}
 		rows, _, err := s.AuditTrail(ctx, staff.AuditFilter{Action: "content.block", Page: staff.Page{Size: 1}})
@@ -140,7 +140,7 @@ func TestTheLongestTextIsPutBackFromTheTrail(t *testing.T) {
 		if room := len(rows[0].Before); room > len(longest)*5/4 {
 			t.Errorf("%d bytes in the trail for %d", room, len(longest))
 		}
-		if _, err := c.SaveBlock(ctx, boss, content.Block{ID: id, HTML: before.HTML}); err != nil {
+		if _, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{ID: id, HTML: before.HTML}); err != nil {
 			t.Fatal(err)
 		}
 		if b := blockOf(t, c, id); b.HTML != longest {

@@ -45,16 +45,16 @@ func TestPublishedContentIsShownInsideItsWindowOnly(t *testing.T) {
 func saveOfEach(t *testing.T, c *content.Content, w content.Window, published bool) [4]int64 {
 	t.Helper()
 	ctx := t.Context()
-	block, err := c.SaveBlock(ctx, boss, content.Block{HTML: "<p>细则</p>"})
+	block, err := c.SaveBlock(ctx, boss, content.Whatever, content.Block{HTML: "<p>细则</p>"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var ids [4]int64
 	var errs [4]error
-	ids[0], errs[0] = c.SaveAnnouncement(ctx, boss, content.Announcement{Title: "公告", Text: "内容", Published: published, Window: w})
-	ids[1], errs[1] = c.SaveTickerItem(ctx, boss, content.TickerItem{Text: "一句", Published: published, Window: w})
-	ids[2], errs[2] = c.SaveBanner(ctx, boss, content.Banner{Device: "h5", Picture: "/art/a.svg", Alt: "图", Published: published, Window: w})
-	ids[3], errs[3] = c.SavePromotion(ctx, boss, content.Promotion{Name: "优惠", Picture: "/art/a.svg", ContentID: block, Published: published, Window: w})
+	ids[0], errs[0] = c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{Title: "公告", Text: "内容", Published: published, Window: w})
+	ids[1], errs[1] = c.SaveTickerItem(ctx, boss, content.Whatever, content.TickerItem{Text: "一句", Published: published, Window: w})
+	ids[2], errs[2] = c.SaveBanner(ctx, boss, content.Whatever, content.Banner{Device: "h5", Picture: "/art/a.svg", Alt: "图", Published: published, Window: w})
+	ids[3], errs[3] = c.SavePromotion(ctx, boss, content.Whatever, content.Promotion{Name: "优惠", Picture: "/art/a.svg", ContentID: block, Published: published, Window: w})
 	if err := errors.Join(errs[:]...); err != nil {
 		t.Fatal(err)
 	}
@@ -98,16 +98,16 @@ func TestAWindowThatNeverOpensIsRefused(t *testing.T) {
 		w := content.Window{From: now, To: now}
 		for name, save := range map[string]func() (int64, error){
 			"announcement": func() (int64, error) {
-				return c.SaveAnnouncement(ctx, boss, content.Announcement{Title: "公告", Text: "内容", Window: w})
+				return c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{Title: "公告", Text: "内容", Window: w})
 			},
 			"ticker": func() (int64, error) {
-				return c.SaveTickerItem(ctx, boss, content.TickerItem{Text: "一句", Window: w})
+				return c.SaveTickerItem(ctx, boss, content.Whatever, content.TickerItem{Text: "一句", Window: w})
 			},
 			"banner": func() (int64, error) {
-				return c.SaveBanner(ctx, boss, content.Banner{Device: "pc", Picture: "/art/a.svg", Alt: "图", Window: w})
+				return c.SaveBanner(ctx, boss, content.Whatever, content.Banner{Device: "pc", Picture: "/art/a.svg", Alt: "图", Window: w})
 			},
 			"promotion": func() (int64, error) {
-				return c.SavePromotion(ctx, boss, content.Promotion{Name: "优惠", Picture: "/art/a.svg", Window: w})
+				return c.SavePromotion(ctx, boss, content.Whatever, content.Promotion{Name: "优惠", Picture: "/art/a.svg", Window: w})
 			},
 		} {
 			if _, err := save(); !errors.Is(err, content.ErrPeriod) {
@@ -132,13 +132,13 @@ func TestHotAnnouncementsAreKnownWithoutReadingThem(t *testing.T) {
 		}
 		hot(false)
 		ahead := content.Announcement{Title: "预告", Text: "内容", Published: true, HotUntil: start.Add(2 * time.Hour), Window: content.Window{From: start.Add(time.Hour)}}
-		id, err := c.SaveAnnouncement(ctx, boss, ahead)
+		id, err := c.SaveAnnouncement(ctx, boss, content.Whatever, ahead)
 		if err != nil {
 			t.Fatal(err)
 		}
 		hot(false)
 		clock.Advance(30 * time.Minute)
-		if _, err := c.SaveAnnouncement(ctx, boss, content.Announcement{Title: "平常", Text: "内容", Published: true}); err != nil {
+		if _, err := c.SaveAnnouncement(ctx, boss, content.Whatever, content.Announcement{Title: "平常", Text: "内容", Published: true}); err != nil {
 			t.Fatal(err)
 		}
 		clock.Set(start.Add(time.Hour))

@@ -91,12 +91,12 @@ func budgetFields(visitors string) []setting.Field {
 }
 
 var mailFields = append([]setting.Field{
-	{Name: "on", Label: "启用", Form: setting.Switch},
+	{Name: "on", Label: "启用", Form: setting.Switch, Hint: "关闭后不再发邮件，会员不能用邮箱收取验证码和重设密码"},
 	{Name: "server", Label: "邮件服务器", Hint: "主机名:端口；465 直接加密，其他端口须支持 STARTTLS", Form: setting.Server},
-	{Name: "user", Label: "用户名", Form: setting.Text},
-	{Name: "password", Label: "密码", Form: setting.Secret},
-	{Name: "from", Label: "发件地址", Form: setting.Text},
-	{Name: "fromName", Label: "发件人名称", Form: setting.Text, Max: 30},
+	{Name: "user", Label: "用户名", Form: setting.Text, Hint: "登录邮件服务器的用户名，与密码同时填写；服务器不要求登录时留空"},
+	{Name: "password", Label: "密码", Form: setting.Secret, Hint: "登录邮件服务器的密码，加密保存；更换服务器须重新填写"},
+	{Name: "from", Label: "发件地址", Form: setting.Text, Hint: "会员看到的发件邮箱，须为邮件服务器允许的地址；启用前必填"},
+	{Name: "fromName", Label: "发件人名称", Form: setting.Text, Max: 30, Hint: "会员看到的发件人，显示在发件地址前；不填则只显示地址"},
 }, budgetFields("未登录者重设密码")...)
 
 // The companies.
@@ -106,8 +106,8 @@ const (
 )
 
 var smsFields = append([]setting.Field{
-	{Name: "on", Label: "启用", Form: setting.Switch},
-	{Name: "company", Label: "短信公司", Form: setting.Choice, Required: true, Options: []setting.Option{{Value: Aliyun, Label: "阿里云短信"}, {Value: Chuanglan, Label: "创蓝253"}}},
+	{Name: "on", Label: "启用", Form: setting.Switch, Hint: "关闭后不再发短信，会员不能用手机号收取验证码和重设密码"},
+	{Name: "company", Label: "短信公司", Form: setting.Choice, Required: true, Options: []setting.Option{{Value: Aliyun, Label: "阿里云短信"}, {Value: Chuanglan, Label: "创蓝253"}}, Hint: "发送短信的公司，决定接口地址、账号与模板的填法"},
 	{Name: "address", Label: "接口地址", Hint: "阿里云为 https://dysmsapi.aliyuncs.com；创蓝为其分配的地址，到 /msg/v1/send/json 为止", Form: setting.Address},
 	{Name: "account", Label: "账号", Hint: "阿里云为 AccessKey ID", Form: setting.Text},
 	{Name: "secret", Label: "密码", Hint: "阿里云为 AccessKey Secret", Form: setting.Secret},

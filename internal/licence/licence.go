@@ -31,10 +31,10 @@ type Licence struct {
 
 var fields = []setting.Field{
 	{Name: "operator", Label: "运营公司", Form: setting.Text, Hint: "持牌公司的全称，按牌照原文"},
-	{Name: "number", Label: "牌照编号", Form: setting.Text},
+	{Name: "number", Label: "牌照编号", Form: setting.Text, Hint: "牌照上的编号，显示在页脚与说明页"},
 	{Name: "regulator", Label: "监管机构", Form: setting.Text, Hint: "颁发牌照的机构"},
-	{Name: "jurisdiction", Label: "管辖地", Form: setting.Text},
-	{Name: "address", Label: "注册地址", Form: setting.Text},
+	{Name: "jurisdiction", Label: "管辖地", Form: setting.Text, Hint: "颁发牌照的国家或地区，显示在说明页"},
+	{Name: "address", Label: "注册地址", Form: setting.Text, Hint: "持牌公司登记的地址，显示在说明页"},
 	{Name: "statement", Label: "页脚牌照说明", Form: setting.Text, Max: 500, Hint: "每页页脚的一句话；留空则页脚说明本站未登载牌照信息"},
 	{Name: "link", Label: "查验网址", Form: setting.Text, Hint: "监管机构确认该牌照的网页，须以 https:// 开头；页脚的说明与印章指向它"},
 	{Name: "seal", Label: "牌照印章", Form: setting.Picture, Upload: upload.Brand, Hint: "监管机构发给的图片，显示在页脚；请复核人与原件核对"},

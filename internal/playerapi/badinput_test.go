@@ -369,7 +369,7 @@ func TestVisitorsCallsIgnoreAStaleTicket(t *testing.T) {
 		b := h.Visitor()
 		b.Ticket = strings.Repeat("a", 43)
 		article := content.Article{Topic: "deposit", Title: "如何存款", Body: "一分钟内到账。", Published: true}
-		id, err := h.Content.SaveArticle(t.Context(), staff.System("test"), article)
+		id, err := h.Content.SaveArticle(t.Context(), staff.System("test"), content.Whatever, article)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ func TestWhatBeginsSomethingRestsUnderMaintenance(t *testing.T) {
 
 func setMaintenance(t *testing.T, h *apptest.House, m content.Maintenance) {
 	t.Helper()
-	if err := h.Content.SetMaintenance(t.Context(), staff.System("test"), m, "升级系统"); err != nil {
+	if err := h.Content.SetMaintenance(t.Context(), staff.System("test"), content.Whatever, m, "升级系统"); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -19,7 +19,7 @@ import (
 type Field struct {
 	Name     string
 	Label    string // Chinese
-	Hint     string // Chinese, "" if there is nothing to say
+	Hint     string // Chinese: what the field does, for the screen and the operations document
 	Unit     string // Chinese, "" for none
 	Group    string // Chinese; fields of a group are shown together
 	Form     Form

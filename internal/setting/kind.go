@@ -258,13 +258,17 @@ func Register[T any](b *Book, k Kind[T]) *Entry[T] {
 	return &Entry[T]{book: b, kind: n, zero: k.Default}
 }
 
-// fits says whether the default has exactly the fields of the form.
+// fits says whether the default has exactly the fields of the form, and each field says
+// what it does.
 func (k *kind) fits() error {
 	values, err := object(k.defaults)
 	if err != nil {
 		return err
 	}
 	for _, f := range k.Fields {
+		if f.Label == "" || f.Hint == "" {
+			return fmt.Errorf("nothing says what the field %q does", f.Name)
+		}
 		if f.sealed() {
 			continue
 		}

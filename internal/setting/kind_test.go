@@ -1,6 +1,7 @@
 package setting
 
 import (
+	"strings"
 	"testing"
 
 	"hongyun/internal/staff"
@@ -23,5 +24,23 @@ func TestThePictureOfAnAccountIsToldOfAlsoWhereItStays(t *testing.T) {
 	method := &kind{Info: Info{Fields: []Field{code}}}
 	if told := method.differences(values, values, nil, nil); len(told) != 0 {
 		t.Errorf("where no account is: %+v", told)
+	}
+}
+
+// An operator reads on the screen and in the document what each field does.
+func TestAFieldThatNothingExplainsIsRefused(t *testing.T) {
+	field := Field{Name: "most", Label: "最多", Form: Number, Max: 10}
+	k := &kind{Info: Info{Fields: []Field{field}}, defaults: []byte(`{"most":1}`)}
+	if err := k.fits(); err == nil || !strings.Contains(err.Error(), "most") {
+		t.Errorf("a field without a meaning: %v", err)
+	}
+	k.Fields[0].Hint = "一笔最多多少"
+	if err := k.fits(); err != nil {
+		t.Errorf("a field with one: %v", err)
+	}
+	sealed := Field{Name: "key", Label: "密钥", Form: Secret}
+	k.Fields = append(k.Fields, sealed)
+	if err := k.fits(); err == nil {
+		t.Error("a sealed field without a meaning")
 	}
 }

@@ -24,7 +24,7 @@ func TestAListIsToldByTheNamesOfItsOwner(t *testing.T) {
 		known := map[string]string{"a": "甲", "b": "乙"}
 		entry := setting.Register(o.Book, setting.Kind[shares]{
 			Code: "turnover.shares", Request: "cashier.rule", Title: "比例", Default: shares{Games: []setting.Listed{}},
-			Fields: []setting.Field{{Name: "games", Label: "游戏", Form: setting.List, Unit: "%", Max: 100}},
+			Fields: []setting.Field{{Name: "games", Label: "游戏", Form: setting.List, Unit: "%", Max: 100, Hint: "每个游戏的比例"}},
 			Pick: map[string]setting.Picker{"games": {
 				Find: func(context.Context, db.Reader, string) ([]setting.Option, error) {
 					return []setting.Option{{Value: "a", Label: "甲"}}, nil

@@ -78,15 +78,15 @@ func (o *office) register() {
 	o.most = setting.Register(o.Book, setting.Kind[limits]{
 		Code: "cashier.second", Request: "cashier.rule", Title: "限额", Default: limits{Most: 100_00},
 		Fields: []setting.Field{
-			{Name: "most", Label: "最多", Form: setting.Yuan, Min: 100, Max: 1_000_000_00},
-			{Name: "note", Label: "说明", Form: setting.Text, Max: 10},
+			{Name: "most", Label: "最多", Form: setting.Yuan, Min: 100, Max: 1_000_000_00, Hint: "一笔最多多少"},
+			{Name: "note", Label: "说明", Form: setting.Text, Max: 10, Hint: "给同事看"},
 		},
 	})
 	o.accounts = setting.Register(o.Book, setting.Kind[receiver]{
 		Code: "pay.gateway", Request: "pay.gateway", Title: "网关",
 		Fields: []setting.Field{
-			{Name: "address", Label: "地址", Form: setting.Address, Required: true},
-			{Name: "key", Label: "密钥", Form: setting.Secret, Required: true},
+			{Name: "address", Label: "地址", Form: setting.Address, Required: true, Hint: "网关的地址"},
+			{Name: "key", Label: "密钥", Form: setting.Secret, Required: true, Hint: "签名用"},
 		},
 		Check: func(_ context.Context, _ db.Reader, p setting.Put[receiver]) error {
 			return cmp.Or(o.refuse, o.refuseAddress[p.Value.Address])

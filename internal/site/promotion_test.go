@@ -119,11 +119,11 @@ func TestEveryShippedPromotionHasItsPage(t *testing.T) {
 // nothing of unpublished ones.
 func TestAMissingPromotionHasAPageToo(t *testing.T) {
 	promotionsOf(t, func(t *testing.T, d *db.DB, c *content.Content, p *Promotions) {
-		hidden, err := c.SavePromotion(t.Context(), boss, content.Promotion{Name: "还没有公布", Picture: "/art/a.svg", ContentID: 2})
+		hidden, err := c.SavePromotion(t.Context(), boss, content.Whatever, content.Promotion{Name: "还没有公布", Picture: "/art/a.svg", ContentID: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		ahead, err := c.SavePromotion(t.Context(), boss, content.Promotion{
+		ahead, err := c.SavePromotion(t.Context(), boss, content.Whatever, content.Promotion{
 			Name: "明天公布", Picture: "/art/a.svg", ContentID: 2, Published: true, Window: content.Window{From: d.Clock().Now().Add(24 * time.Hour)},
 		})
 		if err != nil {
@@ -208,7 +208,7 @@ func TestAPromotionShowsItsState(t *testing.T) {
 			if p1.Name == "" {
 				p1.Name = "优惠"
 			}
-			id, err := c.SavePromotion(ctx, boss, p1)
+			id, err := c.SavePromotion(ctx, boss, content.Whatever, p1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -269,7 +269,7 @@ func TestPromotionPagesAreKeptByTheirTag(t *testing.T) {
 			t.Errorf("style %v", style.Header())
 		}
 		before := ask(p, "GET", "/promotion/34").Header().Get("ETag")
-		if _, err := c.SaveBlock(t.Context(), boss, content.Block{ID: 2, HTML: "<p>新的规则</p>"}); err != nil {
+		if _, err := c.SaveBlock(t.Context(), boss, content.Whatever, content.Block{ID: 2, HTML: "<p>新的规则</p>"}); err != nil {
 			t.Fatal(err)
 		}
 		dbtest.Clock(d).Advance(keep)
@@ -340,7 +340,7 @@ func TestPagesOfPromotionsFollowStaffAndTheClock(t *testing.T) {
 			if to > 0 {
 				offer.To = start.Add(to)
 			}
-			id, err := c.SavePromotion(t.Context(), boss, offer)
+			id, err := c.SavePromotion(t.Context(), boss, content.Whatever, offer)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -33,10 +33,10 @@ var actionTexts = map[string]string{
 	"promo.cancel": "取消已派发的优惠", "promo.freeze": "冻结玩家优惠", "promo.unfreeze": "恢复玩家优惠",
 	"books.verify": "核对账目", "data.export": "导出数据", "feed.pull": "重新拉取注单", "bet.replay": "查看对局回放", "turnover.drop": "取消流水要求",
 	"content.announcement": "修改公告", "content.article": "修改帮助文章", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
-	"content.support": "修改客服链接", "content.maintenance": "修改维护状态",
+	"content.support": "修改客服地址", "content.maintenance": "修改维护状态",
 	"content.promotion": "修改优惠活动", "content.block": "修改活动正文",
 	"content.house": "修改牌照与页脚", "content.frames": "修改嵌入白名单", "game.edit": "修改游戏", "game.about": "修改游戏介绍", "game.maintain": "设置游戏维护时间", "game.list_read": "读取场馆游戏列表", "game.list_apply": "按场馆列表更新游戏", "game.list_rule": "设置新游戏上架方式",
-	"content.download": "修改下载列表", "content.seed": "写入初始内容", "upload.add": "上传文件",
+	"content.download": "修改应用下载地址", "content.seed": "写入初始内容", "upload.add": "上传文件",
 }
 
 // ActionText is the Chinese name of an action's code.

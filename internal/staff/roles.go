@@ -199,6 +199,8 @@ var kindPermission = map[string]Permission{
 	"staff.limit":         StaffManage,
 	"alarm.target":        AlarmManage,
 	"alarm.route":         AlarmManage,
+	"content.support":     SiteManage,
+	"content.download":    SiteManage,
 }
 
 // Kinds is every kind of request there is, in order.
@@ -210,6 +212,7 @@ var stepUpKinds = map[string]bool{
 	"staff.roles": true, "staff.add": true, "staff.enable": true, "staff.reset": true, "staff.role": true, "staff.network": true, "staff.limit": true,
 	"alarm.target": true, "alarm.route": true, "gate.open": true, "coin.rate": true, "coin.payee": true, "coin.wallet": true, "venue.contract": true,
 	"cashier.rule": true, "site.rule": true, "courier.setting": true, "pay.method": true, "pay.channel": true, "pay.gateway": true, "pay.company": true, "pay.account": true,
+	"content.support": true, "content.download": true,
 }
 
 // NeedsStepUp reports whether a request of this kind is approved with a fresh code only.

@@ -65,7 +65,7 @@ func RegisterWeights(b *setting.Book, kinds []VenueKind, games setting.Picker) W
 	fields := make([]setting.Field, len(kinds), len(kinds)+1)
 	for i, k := range kinds {
 		standard.Kinds[k.Code] = 100
-		fields[i] = setting.Field{Name: k.Code, Label: k.Name, Form: setting.Number, Unit: "%", Max: 100}
+		fields[i] = setting.Field{Name: k.Code, Label: k.Name, Form: setting.Number, Unit: "%", Max: 100, Hint: "这类游戏每 100 元有效投注计入流水的金额，0 为不计"}
 	}
 	fields = append(fields, setting.Field{
 		Name: exactField, Label: "单独设置的游戏与场馆", Form: setting.List, Unit: "%", Max: 100,

@@ -29,7 +29,7 @@ type ApprovalSubject struct {
 var ApprovalSubjects = []string{
 	"deposit", "withdrawal", "transfer", "money", "owed", "player", "player.second", "card", "address", "return",
 	"coin.rate", "coin.payee", "coin.wallet", "batch", "gate", "finding", "fund", "fund.task", "vip.table", "vip.setting", "vip.award",
-	"promo", "promo.start", "award", "venue.contract", "setting", "alarm.target", "alarm.route",
+	"promo", "promo.start", "award", "venue.contract", "setting", "content", "alarm.target", "alarm.route",
 	"staff", "staff.new", "staff.role", "staff.network",
 }
 

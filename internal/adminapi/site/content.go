@@ -17,6 +17,7 @@ type Announcement struct {
 	HotUntil  *wire.Ms `json:"hotUntil"` // pops up until then
 	CreatedAt wire.Ms  `json:"createdAt"`
 	Showing
+	Edition
 }
 
 // TickerLine is one sentence of the ticker.
@@ -25,6 +26,7 @@ type TickerLine struct {
 	Text     string `json:"text"`
 	Position int    `json:"position"`
 	Showing
+	Edition
 }
 
 // Banner is one picture of the carousel.
@@ -39,6 +41,7 @@ type Banner struct {
 	Alt      string `json:"alt"`
 	Position int    `json:"position"`
 	Showing
+	Edition
 }
 
 // Showing is whether players see something, and from when to when.
@@ -64,29 +67,41 @@ func (s *Handlers) showing(published bool, w content.Window) Showing {
 	return out
 }
 
-func (s *Handlers) contentAnnouncements(ctx context.Context, _ *route.Call) (wire.Items[Announcement], error) {
+func (s *Handlers) contentAnnouncements(ctx context.Context, c *route.Call) (wire.Items[Announcement], error) {
+	edition, err := s.editions(c, content.NounAnnouncement)
+	if err != nil {
+		return wire.Items[Announcement]{}, err
+	}
 	list, err := s.Content.AllAnnouncements(ctx)
 	return wire.ItemsOf(list, func(a content.Announcement) Announcement {
 		return Announcement{
 			ID: wire.IDText(a.ID), Title: a.Title, Text: a.Text, HotUntil: wire.InMsOrNull(a.HotUntil), CreatedAt: wire.InMs(a.CreatedAt),
-			Showing: s.showing(a.Published, a.Window),
+			Showing: s.showing(a.Published, a.Window), Edition: edition(a.ID),
 		}
 	}), err
 }
 
-func (s *Handlers) contentTicker(ctx context.Context, _ *route.Call) (wire.Items[TickerLine], error) {
+func (s *Handlers) contentTicker(ctx context.Context, c *route.Call) (wire.Items[TickerLine], error) {
+	edition, err := s.editions(c, content.NounTicker)
+	if err != nil {
+		return wire.Items[TickerLine]{}, err
+	}
 	list, err := s.Content.WholeTicker(ctx)
 	return wire.ItemsOf(list, func(t content.TickerItem) TickerLine {
-		return TickerLine{ID: wire.IDText(t.ID), Text: t.Text, Position: t.Position, Showing: s.showing(t.Published, t.Window)}
+		return TickerLine{ID: wire.IDText(t.ID), Text: t.Text, Position: t.Position, Showing: s.showing(t.Published, t.Window), Edition: edition(t.ID)}
 	}), err
 }
 
-func (s *Handlers) contentBanners(ctx context.Context, _ *route.Call) (wire.Items[Banner], error) {
+func (s *Handlers) contentBanners(ctx context.Context, c *route.Call) (wire.Items[Banner], error) {
+	edition, err := s.editions(c, content.NounBanner)
+	if err != nil {
+		return wire.Items[Banner]{}, err
+	}
 	list, err := s.Content.AllBanners(ctx)
 	return wire.ItemsOf(list, func(b content.Banner) Banner {
 		return Banner{
 			ID: wire.IDText(b.ID), Device: b.Device, Picture: b.Picture, Title: b.Title, Line: b.Line, Button: b.Button, Link: b.Link,
-			Alt: b.Alt, Position: b.Position, Showing: s.showing(b.Published, b.Window),
+			Alt: b.Alt, Position: b.Position, Showing: s.showing(b.Published, b.Window), Edition: edition(b.ID),
 		}
 	}), err
 }

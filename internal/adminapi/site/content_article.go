@@ -16,6 +16,7 @@ type Article struct {
 	Text     string `json:"text"`
 	Position int    `json:"position"`
 	Showing
+	Edition
 }
 
 // ArticleEdit is an article as it shall be; without an id, a new one.
@@ -26,12 +27,17 @@ type ArticleEdit struct {
 	Text     string `json:"text"`
 	Position int    `json:"position"`
 	ShowingEdit
+	EditionBase
 }
 
-func (s *Handlers) contentArticles(ctx context.Context, _ *route.Call) (wire.Items[Article], error) {
+func (s *Handlers) contentArticles(ctx context.Context, c *route.Call) (wire.Items[Article], error) {
+	edition, err := s.editions(c, content.NounArticle)
+	if err != nil {
+		return wire.Items[Article]{}, err
+	}
 	list, err := s.Content.AllArticles(ctx)
 	return wire.ItemsOf(list, func(a content.Article) Article {
-		return Article{ID: wire.IDText(a.ID), Topic: a.Topic, Title: a.Title, Text: a.Body, Position: a.Position, Showing: s.showing(a.Published, a.Window)}
+		return Article{ID: wire.IDText(a.ID), Topic: a.Topic, Title: a.Title, Text: a.Body, Position: a.Position, Showing: s.showing(a.Published, a.Window), Edition: edition(a.ID)}
 	}), err
 }
 
@@ -44,12 +50,12 @@ func (s *Handlers) articleSave(ctx context.Context, c *route.Call, in ArticleEdi
 	if err != nil {
 		return wire.Saved{}, err
 	}
-	return saved(s.Content.SaveArticle(ctx, c.By, content.Article{
+	return saved(s.Content.SaveArticle(ctx, c.By, in.against(), content.Article{
 		ID: id, Topic: in.Topic, Title: in.Title, Body: in.Text, Position: in.Position, Published: in.Published, Window: w,
 	}))
 }
 
-func (s *Handlers) articleRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
+func (s *Handlers) articleRemove(ctx context.Context, c *route.Call, in ContentRemoval) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveArticle)
 }
 

@@ -23,6 +23,7 @@ type AnnouncementEdit struct {
 	Text     string   `json:"text"`
 	HotUntil *wire.Ms `json:"hotUntil,omitempty"`
 	ShowingEdit
+	EditionBase
 }
 
 // TickerEdit is a sentence of the ticker as it shall be; without an id, a new one.
@@ -31,6 +32,7 @@ type TickerEdit struct {
 	Text     string `json:"text"`
 	Position int    `json:"position"`
 	ShowingEdit
+	EditionBase
 }
 
 // BannerEdit is a banner as it shall be; without an id, a new one.
@@ -45,11 +47,7 @@ type BannerEdit struct {
 	Alt      string `json:"alt"`
 	Position int    `json:"position"`
 	ShowingEdit
-}
-
-// NewOrder is a list in the order it shall have.
-type NewOrder struct {
-	IDs []string `json:"ids"`
+	EditionBase
 }
 
 func (e ShowingEdit) window() (content.Window, error) {
@@ -74,7 +72,7 @@ func (s *Handlers) announcementSave(ctx context.Context, c *route.Call, in Annou
 	if err != nil {
 		return wire.Saved{}, route.InField(err, content.ErrPeriod, "hotUntil")
 	}
-	return saved(s.Content.SaveAnnouncement(ctx, c.By, content.Announcement{
+	return saved(s.Content.SaveAnnouncement(ctx, c.By, in.against(), content.Announcement{
 		ID: id, Title: in.Title, Text: in.Text, HotUntil: hot, Published: in.Published, Window: w,
 	}))
 }
@@ -88,7 +86,7 @@ func (s *Handlers) tickerSave(ctx context.Context, c *route.Call, in TickerEdit)
 	if err != nil {
 		return wire.Saved{}, err
 	}
-	return saved(s.Content.SaveTickerItem(ctx, c.By, content.TickerItem{
+	return saved(s.Content.SaveTickerItem(ctx, c.By, in.against(), content.TickerItem{
 		ID: id, Text: in.Text, Position: in.Position, Published: in.Published, Window: w,
 	}))
 }
@@ -102,7 +100,7 @@ func (s *Handlers) bannerSave(ctx context.Context, c *route.Call, in BannerEdit)
 	if err != nil {
 		return wire.Saved{}, err
 	}
-	id, err = s.Content.SaveBanner(ctx, c.By, content.Banner{
+	id, err = s.Content.SaveBanner(ctx, c.By, in.against(), content.Banner{
 		ID: id, Device: in.Device, Picture: in.Picture, Title: in.Title, Line: in.Line, Button: in.Button, Link: in.Link, Alt: in.Alt,
 		Position: in.Position, Published: in.Published, Window: w,
 	})
@@ -111,32 +109,32 @@ func (s *Handlers) bannerSave(ctx context.Context, c *route.Call, in BannerEdit)
 
 func saved(id int64, err error) (wire.Saved, error) { return wire.Saved{ID: wire.IDText(id)}, err }
 
-func (s *Handlers) announcementRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
+func (s *Handlers) announcementRemove(ctx context.Context, c *route.Call, in ContentRemoval) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveAnnouncement)
 }
 
-func (s *Handlers) tickerRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
+func (s *Handlers) tickerRemove(ctx context.Context, c *route.Call, in ContentRemoval) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveTickerItem)
 }
 
-func (s *Handlers) bannerRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
+func (s *Handlers) bannerRemove(ctx context.Context, c *route.Call, in ContentRemoval) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveBanner)
 }
 
-func (s *Handlers) promotionRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
+func (s *Handlers) promotionRemove(ctx context.Context, c *route.Call, in ContentRemoval) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemovePromotion)
 }
 
-func (s *Handlers) blockRemove(ctx context.Context, c *route.Call, in wire.Reason) (route.None, error) {
+func (s *Handlers) blockRemove(ctx context.Context, c *route.Call, in ContentRemoval) (route.None, error) {
 	return s.contentRemove(ctx, c, in, s.Content.RemoveBlock)
 }
 
-func (s *Handlers) contentRemove(ctx context.Context, c *route.Call, in wire.Reason, remove func(context.Context, staff.Actor, int64, string) error) (route.None, error) {
+func (s *Handlers) contentRemove(ctx context.Context, c *route.Call, in ContentRemoval, remove func(context.Context, staff.Actor, content.Base, int64, string) error) (route.None, error) {
 	id, err := contentID(c)
 	if err != nil {
 		return route.None{}, err
 	}
-	return route.None{}, remove(ctx, c.By, id, in.Reason)
+	return route.None{}, remove(ctx, c.By, in.against(), id, in.Reason)
 }
 
 func (s *Handlers) tickerOrder(ctx context.Context, c *route.Call, in NewOrder) (route.None, error) {
@@ -151,13 +149,10 @@ func (s *Handlers) promotionOrder(ctx context.Context, c *route.Call, in NewOrde
 	return s.contentOrder(ctx, c, in, s.Content.OrderPromotions)
 }
 
-func (s *Handlers) contentOrder(ctx context.Context, c *route.Call, in NewOrder, order func(context.Context, staff.Actor, []int64) error) (route.None, error) {
-	ids := make([]int64, len(in.IDs))
-	for i, text := range in.IDs {
-		var err error
-		if ids[i], err = knownID(text); err != nil {
-			return route.None{}, err
-		}
+func (s *Handlers) contentOrder(ctx context.Context, c *route.Call, in NewOrder, order func(context.Context, staff.Actor, []content.Place) error) (route.None, error) {
+	places, err := in.places()
+	if err != nil {
+		return route.None{}, err
 	}
-	return route.None{}, order(ctx, c.By, ids)
+	return route.None{}, order(ctx, c.By, places)
 }

@@ -20,6 +20,7 @@ type Promotion struct {
 	Ends      *wire.Ms `json:"ends"`
 	Position  int      `json:"position"`
 	Showing
+	Edition
 }
 
 // PromotionEdit is a promotion as it shall be; without an id, a new one.
@@ -34,19 +35,21 @@ type PromotionEdit struct {
 	Ends      *wire.Ms `json:"ends,omitempty"`
 	Position  int      `json:"position"`
 	ShowingEdit
+	EditionBase
 }
 
 // Block is a piece of HTML that a page of the site shows.
 type Block struct {
-	ID        string   `json:"id"`
-	HTML      string   `json:"html"`
-	ChangedAt *wire.Ms `json:"changedAt"`
+	ID   string `json:"id"`
+	HTML string `json:"html"`
+	Edition
 }
 
 // BlockEdit is a block as it shall be; without an id, a new one.
 type BlockEdit struct {
 	ID   string `json:"id,omitempty"`
 	HTML string `json:"html"`
+	EditionBase
 }
 
 // Kept is what the sanitiser keeps of some HTML, and what it takes out.
@@ -78,12 +81,16 @@ type KeptBlock struct {
 	Kept
 }
 
-func (s *Handlers) contentPromotions(ctx context.Context, _ *route.Call) (wire.Items[Promotion], error) {
+func (s *Handlers) contentPromotions(ctx context.Context, c *route.Call) (wire.Items[Promotion], error) {
+	edition, err := s.editions(c, content.NounPromotion)
+	if err != nil {
+		return wire.Items[Promotion]{}, err
+	}
 	list, err := s.Content.AllPromotions(ctx)
 	return wire.ItemsOf(list, func(p content.Promotion) Promotion {
 		out := Promotion{
 			ID: wire.IDText(p.ID), Name: p.Name, Line: p.Line, Picture: p.Picture, Needs: p.Needs, Starts: wire.InMsOrNull(p.Starts), Ends: wire.InMsOrNull(p.Ends),
-			Position: p.Position, Showing: s.showing(p.Published, p.Window),
+			Position: p.Position, Showing: s.showing(p.Published, p.Window), Edition: edition(p.ID),
 		}
 		if p.ContentID != 0 {
 			out.ContentID = wire.IDText(p.ContentID)
@@ -113,17 +120,21 @@ func (s *Handlers) promotionSave(ctx context.Context, c *route.Call, in Promotio
 	if err != nil {
 		return wire.Saved{}, route.InField(err, content.ErrPeriod, "ends")
 	}
-	id, err = s.Content.SavePromotion(ctx, c.By, content.Promotion{
+	id, err = s.Content.SavePromotion(ctx, c.By, in.against(), content.Promotion{
 		ID: id, Name: in.Name, Line: in.Line, Picture: in.Picture, ContentID: block, Needs: in.Needs, Starts: starts, Ends: ends,
 		Position: in.Position, Published: in.Published, Window: w,
 	})
 	return saved(id, route.InField(err, content.ErrTitle, "name"))
 }
 
-func (s *Handlers) contentBlocks(ctx context.Context, _ *route.Call) (wire.Items[Block], error) {
+func (s *Handlers) contentBlocks(ctx context.Context, c *route.Call) (wire.Items[Block], error) {
+	edition, err := s.editions(c, content.NounBlock)
+	if err != nil {
+		return wire.Items[Block]{}, err
+	}
 	list, err := s.Content.Blocks(ctx)
 	return wire.ItemsOf(list, func(b content.Block) Block {
-		return Block{ID: wire.IDText(b.ID), HTML: b.HTML, ChangedAt: wire.InMsOrNull(b.ChangedAt)}
+		return Block{ID: wire.IDText(b.ID), HTML: b.HTML, Edition: edition(b.ID)}
 	}), err
 }
 
@@ -132,7 +143,7 @@ func (s *Handlers) blockSave(ctx context.Context, c *route.Call, in BlockEdit) (
 	if err != nil {
 		return KeptBlock{}, err
 	}
-	id, err = s.Content.SaveBlock(ctx, c.By, content.Block{ID: id, HTML: in.HTML})
+	id, err = s.Content.SaveBlock(ctx, c.By, in.against(), content.Block{ID: id, HTML: in.HTML})
 	return KeptBlock{ID: wire.IDText(id), Kept: kept(in.HTML)}, err
 }
 

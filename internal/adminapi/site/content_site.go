@@ -16,6 +16,23 @@ type SiteSettings struct {
 	Maintenance SiteMaintenance `json:"maintenance"`
 	House       House           `json:"house"`
 	Frames      []string        `json:"frames"`
+	Editions    SiteEditions    `json:"editions"`
+	Waiting     SiteWaiting     `json:"waiting"`
+}
+
+// SiteEditions are the versions of what there is once.
+type SiteEditions struct {
+	Support     Edition `json:"support"`
+	Downloads   Edition `json:"downloads"`
+	Maintenance Edition `json:"maintenance"`
+	House       Edition `json:"house"`
+	Frames      Edition `json:"frames"`
+}
+
+// SiteWaiting are the requests that wait for a second person, null for none.
+type SiteWaiting struct {
+	Support   *string `json:"support"`
+	Downloads *string `json:"downloads"`
 }
 
 // Download is one app that players can install.
@@ -45,11 +62,15 @@ type House struct {
 // SupportEdit is the address of customer service as it shall be.
 type SupportEdit struct {
 	Link string `json:"link"`
+	EditionBase
+	Reason string `json:"reason"`
 }
 
 // DownloadsEdit is the list of apps as it shall be.
 type DownloadsEdit struct {
 	Items []Download `json:"items"`
+	EditionBase
+	Reason string `json:"reason"`
 }
 
 // MaintenanceEdit closes the site for a period, or opens it.
@@ -58,16 +79,50 @@ type MaintenanceEdit struct {
 	From   *wire.Ms `json:"from,omitempty"`
 	To     *wire.Ms `json:"to,omitempty"`
 	Reason string   `json:"reason"`
+	EditionBase
+}
+
+// HouseEdit is where the operator is reached, as it shall be.
+type HouseEdit struct {
+	House
+	EditionBase
 }
 
 // FramesEdit is the list of hosts that the frame viewer may show.
 type FramesEdit struct {
 	Hosts []string `json:"hosts"`
+	EditionBase
+}
+
+// siteEditions reads the versions of what there is once. They are read before it.
+func (s *Handlers) siteEditions(ctx context.Context) (out SiteEditions, err error) {
+	for noun, into := range map[string]*Edition{
+		content.NounSupport: &out.Support, content.NounDownload: &out.Downloads, content.NounMaintenance: &out.Maintenance,
+		content.NounHouse: &out.House, content.NounFrames: &out.Frames,
+	} {
+		e, err := s.Content.EditionOf(ctx, noun)
+		if err != nil {
+			return out, err
+		}
+		*into = editionOf(e)
+	}
+	return out, nil
+}
+
+func (s *Handlers) siteWaiting(ctx context.Context) (SiteWaiting, error) {
+	found, err := s.Staff.PendingOf(ctx, s.Read, "content:", []string{content.NounSupport, content.NounDownload})
+	return SiteWaiting{Support: wire.TextOrNull(found[content.NounSupport]), Downloads: wire.TextOrNull(found[content.NounDownload])}, err
 }
 
 func (s *Handlers) contentSettings(ctx context.Context, _ *route.Call) (SiteSettings, error) {
 	out := SiteSettings{}
 	var err error
+	if out.Editions, err = s.siteEditions(ctx); err != nil {
+		return out, err
+	}
+	if out.Waiting, err = s.siteWaiting(ctx); err != nil {
+		return out, err
+	}
 	if out.SupportLink, err = s.Content.SupportLink(ctx); err != nil {
 		return out, err
 	}
@@ -101,13 +156,14 @@ func (s *Handlers) siteMaintenance(ctx context.Context) (SiteMaintenance, error)
 	return out, err
 }
 
-func (s *Handlers) supportSave(ctx context.Context, c *route.Call, in SupportEdit) (route.None, error) {
-	return route.None{}, s.Content.SetSupportLink(ctx, c.By, in.Link)
+func (s *Handlers) supportSave(ctx context.Context, c *route.Call, in SupportEdit) (wire.Outcome, error) {
+	id, err := s.Content.SetSupportLink(ctx, c.By, in.against(), in.Link, in.Reason)
+	return wire.DoneOrWaiting(id), err
 }
 
-func (s *Handlers) downloadsSave(ctx context.Context, c *route.Call, in DownloadsEdit) (route.None, error) {
-	err := s.Content.SetDownloads(ctx, c.By, api.Each(in.Items, func(d Download) content.Download { return content.Download(d) }))
-	return route.None{}, route.InField(route.InField(err, content.ErrTitle, "items"), content.ErrLink, "items")
+func (s *Handlers) downloadsSave(ctx context.Context, c *route.Call, in DownloadsEdit) (wire.Outcome, error) {
+	id, err := s.Content.SetDownloads(ctx, c.By, in.against(), api.Each(in.Items, func(d Download) content.Download { return content.Download(d) }), in.Reason)
+	return wire.DoneOrWaiting(id), route.InField(route.InField(err, content.ErrTitle, "items"), content.ErrLink, "items")
 }
 
 func (s *Handlers) maintenanceSave(ctx context.Context, c *route.Call, in MaintenanceEdit) (SiteMaintenance, error) {
@@ -119,16 +175,16 @@ func (s *Handlers) maintenanceSave(ctx context.Context, c *route.Call, in Mainte
 	if err != nil {
 		return SiteMaintenance{}, err
 	}
-	if err := s.Content.SetMaintenance(ctx, c.By, content.Maintenance{On: in.On, From: from, To: to}, in.Reason); err != nil {
+	if err := s.Content.SetMaintenance(ctx, c.By, in.against(), content.Maintenance{On: in.On, From: from, To: to}, in.Reason); err != nil {
 		return SiteMaintenance{}, err
 	}
 	return s.siteMaintenance(ctx)
 }
 
-func (s *Handlers) houseSave(ctx context.Context, c *route.Call, in House) (route.None, error) {
-	return route.None{}, s.Content.SetHouse(ctx, c.By, content.House(in))
+func (s *Handlers) houseSave(ctx context.Context, c *route.Call, in HouseEdit) (route.None, error) {
+	return route.None{}, s.Content.SetHouse(ctx, c.By, in.against(), content.House(in.House))
 }
 
 func (s *Handlers) framesSave(ctx context.Context, c *route.Call, in FramesEdit) (route.None, error) {
-	return route.None{}, s.Content.SetFrames(ctx, c.By, in.Hosts)
+	return route.None{}, s.Content.SetFrames(ctx, c.By, in.against(), in.Hosts)
 }

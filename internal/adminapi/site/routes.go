@@ -79,8 +79,8 @@ func (s *Handlers) Routes() []route.Route {
 		route.Act("/content/preview", staff.ContentView, "what would be kept of a text, and the page of it; changes nothing", s.contentPreview),
 
 		route.Read("/content/settings", staff.ContentView, "what there is once: support, downloads, maintenance, addresses of the operator, frames", s.contentSettings),
-		route.Act("/content/support", staff.SiteManage, "where customer service is", s.supportSave),
-		route.Act("/content/downloads", staff.SiteManage, "the apps that players can install", s.downloadsSave),
+		route.StepUp(route.Act("/content/support", staff.SiteManage, "where customer service is: change it, or ask a second person to", s.supportSave)),
+		route.StepUp(route.Act("/content/downloads", staff.SiteManage, "the apps that players can install: change them, or ask a second person to", s.downloadsSave)),
 		route.Act("/content/maintenance", staff.SiteManage, "close the site, or open it", s.maintenanceSave),
 		route.Act("/content/house", staff.SiteManage, "where the operator is reached, and the line of the footer", s.houseSave),
 		route.Act("/content/frames", staff.SiteManage, "hosts that the frame viewer may show", s.framesSave),

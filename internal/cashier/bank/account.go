@@ -3,6 +3,7 @@ package bank
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -114,30 +115,51 @@ type Account struct {
 	Sort       int // lower ones are used first, equal ones take turns
 	LastUsedAt int64
 	Code       string // address of the picture that payers scan, "" for none
+	VipMin     int    // levels of VIP whose players are given the account
+	VipMax     int    // 0: no upper one
 
 	NumberIndex string
 }
 
-// ChoosePayee picks the account for a bank transfer and moves it to the end of
-// its turn: open, as two people entered it, fit for the amount, and with room below its cap for the day.
+// ForLevel says whether players of a VIP level are given the account.
+func (b Account) ForLevel(level int) bool { return order.LevelFits(level, b.VipMin, b.VipMax) }
+
+// ByLevel says whether the account is for some levels of VIP alone.
+func (b Account) ByLevel() bool { return b.VipMin > 0 || b.VipMax > 0 }
+
+// LevelFor is a player's VIP level, 0 for a visitor and where no account depends on it.
+func LevelFor(ctx context.Context, h *order.Deps, r db.Reader, player string, among []Account) (int, error) {
+	if player == "" || h.LevelOf == nil || !slices.ContainsFunc(among, Account.ByLevel) {
+		return 0, nil
+	}
+	return h.LevelOf(ctx, r, player)
+}
+
+// ChoosePayee picks the account for a player's bank transfer and moves it to the end of
+// its turn: open, as two people entered it, fit for the amount and the player's VIP level,
+// and with room below its cap for the day.
 // Received money takes room. An order that waits takes some for its 20 minutes
 // only if its player was credited before, and all of them together never more
 // than half of what is left: nobody can close an account by ordering (H-87).
 // The row stays locked until tx ends, so that parallel orders cannot fill the
 // same room twice.
-func ChoosePayee(ctx context.Context, h *order.Deps, tx *db.Tx, amount money.Fen, day int32) (Account, error) {
-	var ids []int64
-	err := tx.NewRaw(`SELECT id FROM company_bank WHERE enabled AND min_amount <= ?0 AND max_amount >= ?0
-		ORDER BY sort, last_used_at, id`, int64(amount)).Scan(ctx, &ids)
+func ChoosePayee(ctx context.Context, h *order.Deps, tx *db.Tx, player string, amount money.Fen, day int32) (Account, error) {
+	var open []Account
+	err := tx.NewRaw(`SELECT * FROM company_bank WHERE enabled AND min_amount <= ?0 AND max_amount >= ?0
+		ORDER BY sort, last_used_at, id`, int64(amount)).Scan(ctx, &open)
 	if err != nil {
 		return Account{}, fmt.Errorf("choose payee: %w", err)
 	}
-	for _, id := range ids {
+	level, err := LevelFor(ctx, h, tx, player, open)
+	if err != nil {
+		return Account{}, err
+	}
+	for _, id := range idsFor(open, level) {
 		var b Account
 		if err := tx.NewRaw("SELECT * FROM company_bank WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &b); err != nil {
 			return b, fmt.Errorf("lock company bank %d: %w", id, err)
 		}
-		if !b.Enabled || b.MinAmount > amount || b.MaxAmount < amount { // changed since the list was read
+		if !b.Enabled || b.MinAmount > amount || b.MaxAmount < amount || !b.ForLevel(level) { // changed since the list was read
 			continue
 		}
 		number, intact := OpenNumber(h.Box, b)
@@ -167,4 +189,15 @@ func ChoosePayee(ctx context.Context, h *order.Deps, tx *db.Tx, amount money.Fen
 		return b, nil
 	}
 	return Account{}, order.ErrNoPayee
+}
+
+// idsFor are the accounts for players of a VIP level.
+func idsFor(list []Account, level int) []int64 {
+	var ids []int64
+	for _, b := range list {
+		if b.ForLevel(level) {
+			ids = append(ids, b.ID)
+		}
+	}
+	return ids
 }

@@ -389,7 +389,7 @@ func (d *Deposits) fewRefused(ctx context.Context, tx *db.Tx, player string) err
 // takePayee chooses the company account and draws the remark code by which
 // staff recognise the transfer.
 func (d *Deposits) takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error {
-	b, err := bank.ChoosePayee(ctx, d.Deps, tx, dep.Amount, int32(calendar.DayOf(tx.Now())))
+	b, err := bank.ChoosePayee(ctx, d.Deps, tx, dep.Player, dep.Amount, int32(calendar.DayOf(tx.Now())))
 	if err != nil {
 		return err
 	}

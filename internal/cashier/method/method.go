@@ -218,14 +218,19 @@ func (h *Methods) FindChannel(ctx context.Context, r db.Reader, where string, ar
 	return cs[0], m, nil
 }
 
-// CompanyBanks lists our open accounts for players (DEP-09). Their numbers are
+// CompanyBanks lists our open accounts that a player's VIP level is given (DEP-09);
+// a player who is "" has level 0. Their numbers are
 // masked: an order shows the number of its own account, and no call shows all (H-263).
-func (m *Methods) CompanyBanks(ctx context.Context) ([]bank.Account, error) {
+func (m *Methods) CompanyBanks(ctx context.Context, player string) ([]bank.Account, error) {
 	banks, err := bank.CompanyAccounts(ctx, m.Deps, m.DB)
 	if err != nil {
 		return nil, err
 	}
-	banks = slices.DeleteFunc(banks, func(b bank.Account) bool { return !b.Enabled || b.Number == "" })
+	level, err := bank.LevelFor(ctx, m.Deps, m.DB, player, banks)
+	if err != nil {
+		return nil, err
+	}
+	banks = slices.DeleteFunc(banks, func(b bank.Account) bool { return !b.Enabled || b.Number == "" || !b.ForLevel(level) })
 	for i := range banks {
 		banks[i].Number = bank.MaskNumber(banks[i].Number)
 	}
@@ -233,8 +238,8 @@ func (m *Methods) CompanyBanks(ctx context.Context) ([]bank.Account, error) {
 }
 
 // CompanyBank is one of our open accounts as CompanyBanks lists it, or ErrNoPayee.
-func (m *Methods) CompanyBank(ctx context.Context, id int64) (bank.Account, error) {
-	banks, err := m.CompanyBanks(ctx)
+func (m *Methods) CompanyBank(ctx context.Context, player string, id int64) (bank.Account, error) {
+	banks, err := m.CompanyBanks(ctx, player)
 	at := slices.IndexFunc(banks, func(b bank.Account) bool { return b.ID == id })
 	if err == nil && at < 0 {
 		err = order.ErrNoPayee

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/payment"
 )
 
@@ -53,7 +54,7 @@ func (m *Methods) Offered(ctx context.Context, player string, all []Channel) ([]
 	now := m.DB.Clock().Now().In(calendar.Beijing)
 	minute := now.Hour()*60 + now.Minute()
 	return slices.DeleteFunc(slices.Clone(all), func(c Channel) bool {
-		return slices.Contains(tries, c.ID) || !c.openAt(minute) || level < c.VipMin || c.VipMax > 0 && level > c.VipMax
+		return slices.Contains(tries, c.ID) || !c.openAt(minute) || !order.LevelFits(level, c.VipMin, c.VipMax)
 	}), nil
 }
 

@@ -38,8 +38,8 @@ func onePerStyle(list []Channel) []Channel {
 	return out
 }
 
-// Route chooses the channel of an order in a routed method, by weight among those of
-// the style that take its amount from its player now. Where none does, the one that
+// Route chooses the channel of an order in a routed method, by weight and success rate
+// among those of the style that take its amount from its player now. Where none does, the one that
 // the player was shown stays, and says what is wrong.
 func (d *Methods) Route(ctx context.Context, player string, amount money.Fen, shown Channel, m Method) (Channel, error) {
 	if !m.Routed || !shown.routes() {
@@ -57,8 +57,12 @@ func (d *Methods) Route(ctx context.Context, player string, amount money.Fen, sh
 	fit := slices.DeleteFunc(list, func(c Channel) bool {
 		return !c.routes() || c.Style != shown.Style || c.Weight <= 0 || !d.takes(ctx, c, amount)
 	})
-	for _, c := range fit {
-		total += int64(c.Weight)
+	weights, err := d.weigh(ctx, d.DB, fit)
+	if err != nil {
+		return shown, err
+	}
+	for _, w := range weights {
+		total += w
 	}
 	if total == 0 {
 		return shown, nil
@@ -68,8 +72,8 @@ func (d *Methods) Route(ctx context.Context, player string, amount money.Fen, sh
 		draw = rand.Int64N
 	}
 	at := draw(total)
-	for _, c := range fit {
-		if at -= int64(c.Weight); at < 0 {
+	for i, c := range fit {
+		if at -= weights[i]; at < 0 {
 			return c, nil
 		}
 	}

@@ -17,7 +17,9 @@ const (
 	maxFee     = int64(1_000 * money.Yuan)
 	maxFeeRate = 2_000 // 20 %
 
-	feeHint = "在提款金额之外向玩家收取，到账金额不变；0 为免费"
+	feeHint     = "在提款金额之外向玩家收取，到账金额不变；0 为免费"
+	feeRateHint = "按提款金额计算，与每笔手续费相加"
+	feeFreeHint = "当天前几笔不收手续费；撤回、拒绝和失败的不计"
 )
 
 // wholeRate is a rate of all of an amount.

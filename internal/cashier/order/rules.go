@@ -54,6 +54,12 @@ func (s Settings) limitsAt(level int) Limits {
 	return out
 }
 
+// LevelFits says whether a VIP level is within two bounds, of which the upper one is 0
+// for none.
+func LevelFits(level, lowest, highest int) bool {
+	return level >= lowest && (highest == 0 || level <= highest)
+}
+
 // LimitsOf are the limits of a player. The level is read only where a rule depends on it.
 func (h *Deps) LimitsOf(ctx context.Context, r db.Reader, player string) (Limits, error) {
 	s := h.Rules()
@@ -91,6 +97,7 @@ type withdrawalRules struct {
 	Cards     int64 `json:"cards"`
 	Addresses int64 `json:"addresses"`
 	LuhnWarns bool  `json:"luhnWarns"`
+	TakeBack  bool  `json:"takeBack"`
 }
 
 type secondRules struct {
@@ -136,7 +143,7 @@ func RulesOf(b *setting.Book, s Settings) func() Settings {
 		Fields: withdrawalFields, Default: withdrawalRules{
 			int64(s.WithdrawMin), int64(s.WithdrawMax), int64(s.WithdrawTimes), int64(s.WithdrawDaily),
 			int64(s.WithdrawFee.Fixed), s.WithdrawFee.Rate, s.WithdrawFee.Free, hours(s.HoldAfterChange), minutes(s.ClaimFor), hours(s.PayoutWait),
-			int64(s.CardsMost), int64(s.AddressesMost), s.LuhnWarns,
+			int64(s.CardsMost), int64(s.AddressesMost), s.LuhnWarns, s.TakeBack,
 		},
 		Check: func(_ context.Context, _ db.Reader, p setting.Put[withdrawalRules]) error {
 			switch v := p.Value; {
@@ -195,7 +202,7 @@ func (r withdrawalRules) into(s *Settings) {
 	s.WithdrawMin, s.WithdrawMax, s.WithdrawTimes, s.WithdrawDaily = money.Fen(r.Min), money.Fen(r.Max), int(r.Times), money.Fen(r.Daily)
 	s.WithdrawFee = Fee{money.Fen(r.FeeFixed), r.FeeRate, r.FeeFree}
 	s.HoldAfterChange, s.ClaimFor, s.PayoutWait = asked(r.Hold, time.Hour, s.HoldAfterChange), asked(r.ClaimFor, time.Minute, s.ClaimFor), asked(r.Wait, time.Hour, s.PayoutWait)
-	s.CardsMost, s.AddressesMost, s.LuhnWarns = int(r.Cards), int(r.Addresses), r.LuhnWarns
+	s.CardsMost, s.AddressesMost, s.LuhnWarns, s.TakeBack = int(r.Cards), int(r.Addresses), r.LuhnWarns, r.TakeBack
 }
 
 func (r usdtRules) into(s *Settings) {
@@ -211,35 +218,36 @@ var depositFields = []setting.Field{
 	{Name: "paidGrace", Label: "付款时间容差", Unit: "秒", Form: setting.Number, Max: 3600, Hint: "通道没有给出付款时间时，过期后多久内仍算按时"},
 	{Name: "bankOrders", Label: "未付的银行订单", Unit: "笔", Form: setting.Number, Min: 1, Max: 100, Hint: "一位玩家同时最多几笔"},
 	{Name: "gatewayOrders", Label: "未付的通道订单", Unit: "笔", Form: setting.Number, Min: 1, Max: 1000, Hint: "一位玩家同时最多几笔"},
-	{Name: "lateWatch", Label: "过期后继续查询通道", Unit: "小时", Form: setting.Number, Min: 1, Max: 168},
+	{Name: "lateWatch", Label: "过期后继续查询通道", Unit: "小时", Form: setting.Number, Min: 1, Max: 168, Hint: "订单过期后还向支付公司查询多久；查到迟来的付款就转复核"},
 	{Name: "twin", Label: "重复点击间隔", Unit: "秒", Form: setting.Number, Max: 60, Hint: "此时间内相同的订单视为重复点击"},
 	{Name: "turnover", Label: "存款流水要求", Unit: "%", Form: setting.Number, Max: 10_000, Hint: "100% 为一倍，0 为不要求"},
 	{Name: "lookup", Label: "回调须向通道核实", Form: setting.Yuan, Max: maxRule, Hint: "达到此金额的到账通知，须向通道查询一致才入账；0 为每一笔"},
 }
 
 var withdrawalFields = []setting.Field{
-	{Name: "min", Label: "单笔最低提款", Form: setting.Yuan, Min: 100, Max: maxRule},
+	{Name: "min", Label: "单笔最低提款", Form: setting.Yuan, Min: 100, Max: maxRule, Hint: "玩家每笔提款的最低金额，不含手续费"},
 	{Name: "max", Label: "单笔最高提款", Form: setting.Yuan, Max: maxRule, Hint: "0 为只受每日上限"},
 	{Name: "times", Label: "每日提款次数", Unit: "次", Form: setting.Number, Min: 1, Max: 1000, Hint: "按北京时间的一天"},
 	{Name: "daily", Label: "每日提款上限", Form: setting.Yuan, Min: 100, Max: maxRule, Hint: "按北京时间的一天，不含手续费"},
 	{Name: "feeFixed", Label: "每笔手续费", Form: setting.Yuan, Max: maxFee, Hint: feeHint},
-	{Name: "feeRate", Label: "手续费费率", Form: setting.Percent, Max: maxFeeRate, Hint: "按提款金额计算，与每笔手续费相加"},
-	{Name: "feeFree", Label: "每日免费次数", Unit: "次", Form: setting.Number, Max: 1000, Hint: "当天前几笔不收手续费；撤回、拒绝和失败的不计"},
+	{Name: "feeRate", Label: "手续费费率", Form: setting.Percent, Max: maxFeeRate, Hint: feeRateHint},
+	{Name: "feeFree", Label: "每日免费次数", Unit: "次", Form: setting.Number, Max: 1000, Hint: feeFreeHint},
 	{Name: "hold", Label: "资料变更后等待", Unit: "小时", Form: setting.Number, Max: 720, Hint: "改密码、换手机、加新卡或新地址后，提款先留待复核"},
 	{Name: "claimFor", Label: "领取后保留", Unit: "分钟", Form: setting.Number, Min: 1, Max: 1440, Hint: "工作人员领取提款后，多久未处理就放回"},
 	{Name: "wait", Label: "判定出款失败前等待", Unit: "小时", Form: setting.Number, Max: 720, Hint: "银行出款最后一次查看收款账号之后，多久才可判定失败"},
-	{Name: "cards", Label: "银行卡数量", Unit: "张", Form: setting.Number, Min: 1, Max: 20},
-	{Name: "addresses", Label: "USDT 地址数量", Unit: "个", Form: setting.Number, Min: 1, Max: 20},
-	{Name: "luhnWarns", Label: "卡号校验位有误仍可绑定", Form: setting.Switch},
+	{Name: "cards", Label: "银行卡数量", Unit: "张", Form: setting.Number, Min: 1, Max: 20, Hint: "一位玩家最多绑定几张银行卡"},
+	{Name: "addresses", Label: "USDT 地址数量", Unit: "个", Form: setting.Number, Min: 1, Max: 20, Hint: "一位玩家最多绑定几个 USDT 地址"},
+	{Name: "luhnWarns", Label: "卡号校验位有误仍可绑定", Form: setting.Switch, Hint: "开启后校验位不对的卡号也能绑定，只在日志中留下记号；关闭则拒绝"},
+	{Name: "takeBack", Label: "玩家可撤回提款", Form: setting.Switch, Hint: "开启后，工作人员领取之前玩家可自行撤回提款，款项退回中心钱包；监管不允许撤回的地区须关闭"},
 }
 
 var secondFields = []setting.Field{
-	{Name: "deposit", Label: "人工入账", Form: setting.Yuan, Max: maxRule},
-	{Name: "withdrawal", Label: "批准提款", Form: setting.Yuan, Max: maxRule},
+	{Name: "deposit", Label: "人工入账", Form: setting.Yuan, Max: maxRule, Hint: "工作人员手工确认存款到账，超过此金额须第二人审批"},
+	{Name: "withdrawal", Label: "批准提款", Form: setting.Yuan, Max: maxRule, Hint: "工作人员批准提款或判定出款失败，超过此金额须第二人审批"},
 }
 
 var usdtFields = []setting.Field{
-	{Name: "quote", Label: "提款报价有效", Unit: "秒", Form: setting.Number, Min: 10, Max: 3600},
+	{Name: "quote", Label: "提款报价有效", Unit: "秒", Form: setting.Number, Min: 10, Max: 3600, Hint: "玩家须在此时间内按报价提交 USDT 提款，过时重新报价"},
 	{Name: "rest", Label: "收款数量保留", Unit: "小时", Form: setting.Number, Min: 1, Max: 720, Hint: "共用地址的数量在订单结束后，多久才分给别的订单"},
 	{Name: "orders", Label: "未付的 USDT 订单", Unit: "笔", Form: setting.Number, Min: 1, Max: 100, Hint: "一位玩家同时最多几笔"},
 	{Name: "rateAge", Label: "汇率最长使用", Unit: "小时", Form: setting.Number, Max: 8760, Hint: "更旧的汇率不再用于新订单；0 为不限"},
@@ -247,21 +255,27 @@ var usdtFields = []setting.Field{
 	{Name: "giveUp", Label: "判定未出款前等待", Unit: "小时", Form: setting.Number, Min: 1, Max: 720, Hint: "链上查不到出款，多久才可判定没有转出"},
 }
 
+// levelRow are the fields of a LevelRule: they mean the same in each row.
+var levelRow = []setting.Field{
+	{Name: "from", Label: "从 VIP 级别", Unit: "级", Form: setting.Number, Max: 1000, Hint: "达到此级别的玩家用这一档，须高于上一档；0 为不用这一档，其余各项也须为 0"},
+	{Name: "min", Label: "单笔最低提款", Form: setting.Yuan, Max: maxRule, Hint: "这一档玩家每笔提款的最低金额，不含手续费"},
+	{Name: "max", Label: "单笔最高提款", Form: setting.Yuan, Max: maxRule, Hint: "0 为只受每日上限"},
+	{Name: "times", Label: "每日提款次数", Unit: "次", Form: setting.Number, Max: 1000, Hint: "按北京时间的一天，至少 1 次"},
+	{Name: "daily", Label: "每日提款上限", Form: setting.Yuan, Max: maxRule, Hint: "按北京时间的一天，不含手续费"},
+	{Name: "feeFixed", Label: "每笔手续费", Form: setting.Yuan, Max: maxFee, Hint: feeHint},
+	{Name: "feeRate", Label: "手续费费率", Form: setting.Percent, Max: maxFeeRate, Hint: feeRateHint},
+	{Name: "feeFree", Label: "每日免费次数", Unit: "次", Form: setting.Number, Max: 1000, Hint: feeFreeHint},
+}
+
 // levelFields are the fields of LevelRules, a group for each row.
 func levelFields() []setting.Field {
 	var out []setting.Field
 	for i := range levelRows {
 		n := strconv.Itoa(i + 1)
-		group := "档位" + n
-		out = append(out,
-			setting.Field{Name: "from" + n, Label: "从 VIP 级别", Unit: "级", Group: group, Form: setting.Number, Max: 1000},
-			setting.Field{Name: "min" + n, Label: "单笔最低提款", Group: group, Form: setting.Yuan, Max: maxRule},
-			setting.Field{Name: "max" + n, Label: "单笔最高提款", Group: group, Form: setting.Yuan, Max: maxRule, Hint: "0 为只受每日上限"},
-			setting.Field{Name: "times" + n, Label: "每日提款次数", Unit: "次", Group: group, Form: setting.Number, Max: 1000},
-			setting.Field{Name: "daily" + n, Label: "每日提款上限", Group: group, Form: setting.Yuan, Max: maxRule},
-			setting.Field{Name: "feeFixed" + n, Label: "每笔手续费", Group: group, Form: setting.Yuan, Max: maxFee},
-			setting.Field{Name: "feeRate" + n, Label: "手续费费率", Group: group, Form: setting.Percent, Max: maxFeeRate},
-			setting.Field{Name: "feeFree" + n, Label: "每日免费次数", Unit: "次", Group: group, Form: setting.Number, Max: 1000})
+		for _, f := range levelRow {
+			f.Name, f.Group = f.Name+n, "档位"+n
+			out = append(out, f)
+		}
 	}
 	return out
 }

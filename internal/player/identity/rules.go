@@ -143,7 +143,7 @@ func (r *Rules) entryFields() []setting.Field {
 	return []setting.Field{
 		{Name: "minAge", Label: "最低年龄", Unit: "周岁", Form: setting.Number, Min: youngest, Max: 99, Hint: "按出生日期核对，未满不能存款和提款"},
 		{Name: "phones", Label: "可服务的手机号段", Form: setting.Text, Max: 500, Hint: "带国家代码，以逗号或空格分开，如 +86 或 +86139；不填则无人可以注册"},
-		{Name: "area", Label: "可服务的地区", Form: setting.Choice, Required: true, Options: areas},
+		{Name: "area", Label: "可服务的地区", Form: setting.Choice, Required: true, Options: areas, Hint: "按访客的网络地址判断：按启动参数、只限下面所列网段，或不限制"},
 		{Name: "networks", Label: "可服务的网段", Form: setting.Text, Max: 4000, Hint: "以逗号或空格分开，如 203.0.113.0/24；仅“只限所列网段”时使用"},
 	}
 }
@@ -153,7 +153,7 @@ var registerFields = []setting.Field{
 	{Name: "invite", Label: "邀请人", Form: setting.Choice, Required: true, Options: asks[1:], Hint: "必填时注册页要求填写邀请人；好友的邀请链接会代为填写，可以改填"},
 	{Name: "trueName", Label: "真实姓名", Form: setting.Choice, Required: true, Options: asks, Hint: "不填写的资料，玩家可在注册后补填一次"},
 	{Name: "birthday", Label: "出生日期", Form: setting.Choice, Required: true, Options: asks, Hint: "未满最低年龄的不能注册"},
-	{Name: "email", Label: "邮箱", Form: setting.Choice, Required: true, Options: asks},
+	{Name: "email", Label: "邮箱", Form: setting.Choice, Required: true, Options: asks, Hint: "注册页是否要求填写邮箱；用于重设密码与通知"},
 	{Name: "perMinute", Label: "同一地址每分钟", Unit: "次", Form: setting.Number, Min: 1, Max: maxPerAddress, Hint: "提交注册的次数"},
 	{Name: "perDay", Label: "同一地址24小时内", Unit: "个", Form: setting.Number, Max: maxPerAddress, Hint: "注册成功的账号；0 为不限"},
 }

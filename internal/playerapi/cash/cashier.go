@@ -157,13 +157,13 @@ func (s *Handlers) thirdPay(ctx context.Context, _ *route.Caller, _ wire.Nothing
 	})}, err
 }
 
-func (s *Handlers) companyBanks(ctx context.Context, _ *route.Caller, _ wire.Nothing) (CompanyBanksOut, error) {
-	banks, err := s.Methods.CompanyBanks(ctx)
+func (s *Handlers) companyBanks(ctx context.Context, c *route.Caller, _ wire.Nothing) (CompanyBanksOut, error) {
+	banks, err := s.Methods.CompanyBanks(ctx, playerOf(c))
 	return CompanyBanksOut{Answer: wire.Answer{IsSuc: true}, CompanyBanks: api.Each(banks, companyBank)}, err
 }
 
-func (s *Handlers) companyBank(ctx context.Context, _ *route.Caller, in BankItemIn) (wire.Data[CompanyBank], error) {
-	bank, err := s.Methods.CompanyBank(ctx, in.Id)
+func (s *Handlers) companyBank(ctx context.Context, c *route.Caller, in BankItemIn) (wire.Data[CompanyBank], error) {
+	bank, err := s.Methods.CompanyBank(ctx, playerOf(c), in.Id)
 	return wire.DataOf(companyBank(bank)), err
 }
 

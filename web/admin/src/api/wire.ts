@@ -226,6 +226,8 @@ export type PlayerLimits = Wire['PlayerLimits']
 export type ShowingState = Showing['state']
 /** Whether players see something, and from when to when. */
 export type Showing = Pick<Banner, 'published' | 'from' | 'to' | 'state'>
+/** Which version of a content is shown, and who made it when. Version 0 is the content as it was shipped. */
+export type Edition = Pick<Banner, 'version' | 'changedAt' | 'changedBy'>
 export type Announcement = Wire['Announcement']
 export type { Article, Ticket, TicketDetail, TicketEntry, TicketTemplate } from './wire-ticket'
 export type TickerLine = Wire['TickerLine']

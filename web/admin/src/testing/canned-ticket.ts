@@ -37,5 +37,8 @@ export const articles: Article[] = [
     from: null,
     to: null,
     state: 'live',
+    version: 1,
+    changedAt: now,
+    changedBy: '周敏',
   },
 ]

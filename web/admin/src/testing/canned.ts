@@ -1823,8 +1823,13 @@ export const playerPromos: PlayerPromos = {
   awards: { items: [], total: 0, walk: null },
 }
 
-const live = { published: true, from: null, to: null, state: 'live' } as const
-const draft = { published: false, from: null, to: null, state: 'draft' } as const
+const edition = (version: number) => ({
+  version,
+  changedAt: version === 0 ? null : ago(60 * version),
+  changedBy: version === 0 ? null : '周敏',
+})
+const live = { published: true, from: null, to: null, state: 'live', ...edition(2) } as const
+const draft = { published: false, from: null, to: null, state: 'draft', ...edition(1) } as const
 
 export const announcements: Announcement[] = [
   {
@@ -1873,7 +1878,7 @@ export const promotions: Promotion[] = [
   },
 ]
 
-export const blocks: Block[] = [{ id: '2', html: '<p class="lead">每日红包</p>', changedAt: ago(500) }]
+export const blocks: Block[] = [{ id: '2', html: '<p class="lead">每日红包</p>', ...edition(2) }]
 
 export const settings: SiteSettings = {
   supportLink: 'https://support.example.com/chat',
@@ -1889,6 +1894,14 @@ export const settings: SiteSettings = {
     footerText: '',
   },
   frames: ['help.example.com'],
+  editions: {
+    support: edition(0),
+    downloads: edition(2),
+    maintenance: edition(1),
+    house: edition(3),
+    frames: edition(1),
+  },
+  waiting: { support: null, downloads: null },
 }
 
 /** The vendor's list of games has three differences. */

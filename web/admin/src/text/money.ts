@@ -326,6 +326,8 @@ export const money = {
       'cashier.rule': '资金规则',
       'courier.setting': '邮件与短信',
       'site.rule': '站点设置',
+      'content.support': '客服地址',
+      'content.download': '应用下载地址',
       'pay.method': '支付方式',
       'pay.channel': '支付通道',
       'pay.gateway': '支付网关',

@@ -107,6 +107,8 @@ function subjectPath({ subject }: Approval): string {
       return paths.coins
     case 'setting': // the kind stands before the key
       return paths.paymentsTab(subject.id.split(':')[0] ?? '')
+    case 'content':
+      return paths.apps
     case 'alarm.target':
     case 'alarm.route':
       return paths.alarms

@@ -1,4 +1,4 @@
-import { serverNow } from '@shared/clock'
+import { gmtTime, serverNow } from '@shared/clock'
 import { useState } from 'react'
 import type { Announcement } from '../../api/wire'
 import { Button, Form, Input, type TableColumnsType } from '../../kit'
@@ -9,9 +9,10 @@ import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
 import { ContentTable } from './content-table'
+import { changedColumn, NewerContent, useEdited } from './edition'
 import { NoticePreview } from './previews'
 import { RowActions } from './row-actions'
-import { ShowingFields, ShowingTag, type ShowingValues, showingOf, WindowText } from './showing'
+import { ShowingFields, ShowingTag, type ShowingValues, showingFacts, showingOf, WindowText } from './showing'
 
 const words = text.announcement
 const path = '/content/announcements'
@@ -59,26 +60,22 @@ function columns(onEdit?: (row: Announcement) => void): TableColumnsType<Announc
     { title: text.content.window, width: 180, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
     { title: words.hot, width: 170, render: (_, row) => <Hot until={row.hotUntil} /> },
     { title: words.created, width: 160, render: (_, row) => <Time ms={row.createdAt} /> },
+    changedColumn,
     ...(onEdit
       ? [
           {
             title: text.detail.actions,
             width: 190,
             fixed: 'right' as const,
-            render: (_: unknown, row: Announcement) => {
-              const { state: _state, createdAt: _created, ...body } = row
-              return (
-                <RowActions
-                  path={path}
-                  id={row.id}
-                  name={row.title}
-                  published={row.published}
-                  body={body}
-                  removeTitle={words.removeTitle(row.title)}
-                  onEdit={() => onEdit(row)}
-                />
-              )
-            },
+            render: (_: unknown, row: Announcement) => (
+              <RowActions
+                path={path}
+                row={row}
+                name={row.title}
+                removeTitle={words.removeTitle(row.title)}
+                onEdit={() => onEdit(row)}
+              />
+            ),
           },
         ]
       : []),
@@ -100,7 +97,15 @@ interface Values extends ShowingValues {
   hotUntil: number | null
 }
 
+const facts = (row: Announcement): [string, string][] => [
+  [words.name, row.title],
+  [words.text, row.text],
+  [words.hot, row.hotUntil === null ? '' : gmtTime(row.hotUntil)],
+  ...showingFacts(row),
+]
+
 function AnnouncementDialog({ row, onClose }: { row?: Announcement; onClose: () => void }) {
+  const edited = useEdited(path, row)
   const { run, running } = useAction(text.content.saved)
   return (
     <ActionDialog<Values>
@@ -110,7 +115,7 @@ function AnnouncementDialog({ row, onClose }: { row?: Announcement; onClose: () 
       width={920}
       running={running}
       initial={{ title: row?.title, text: row?.text, hotUntil: row?.hotUntil ?? null, ...showingOf(row) }}
-      onSend={(values) => run(path, { ...values, id: row?.id })}
+      onSend={(values) => run(path, { ...values, id: row?.id, base: edited.base.version })}
       onClose={onClose}
       fields={
         <div className="edit-pair">
@@ -140,6 +145,8 @@ function AnnouncementDialog({ row, onClose }: { row?: Announcement; onClose: () 
           </Form.Item>
         </div>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={facts} />
+    </ActionDialog>
   )
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import type { Download } from '../../api/wire'
+import { Link } from 'react-router'
+import type { Download, Edition, Outcome } from '../../api/wire'
 import { Alert, Button, Card, Flex, Form, Input, Table, type TableColumnsType } from '../../kit'
+import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { FileUpload } from '../../ui/file-upload'
 import { EmptyRows } from '../../ui/states'
 import { useAction } from '../../ui/use-action'
 import { isAddress } from './address'
+import { ChangedBy, NewerContent, useEditedOnce } from './edition'
 import { SettingsPage } from './settings'
 
 const words = text.apps
@@ -16,7 +19,7 @@ export default function AppsPage() {
   const close = () => setEdited(undefined)
   return (
     <SettingsPage title={words.title} explain={words.explain}>
-      {({ supportLink, downloads }, manages) => (
+      {({ supportLink, downloads, editions, waiting }, manages) => (
         <>
           <Card
             size="small"
@@ -29,6 +32,7 @@ export default function AppsPage() {
             ) : (
               <span className="muted">{words.noSupport}</span>
             )}
+            <Standing edition={editions.support} waiting={waiting.support} />
           </Card>
           <Card
             size="small"
@@ -44,12 +48,29 @@ export default function AppsPage() {
               pagination={false}
               locale={{ emptyText: <EmptyRows text={words.noApps} /> }}
             />
+            <Standing edition={editions.downloads} waiting={waiting.downloads} />
           </Card>
-          {edited === 'support' && <SupportDialog link={supportLink} onClose={close} />}
-          {edited === 'downloads' && <DownloadsDialog items={downloads} onClose={close} />}
+          {edited === 'support' && <SupportDialog now={{ link: supportLink, ...editions.support }} onClose={close} />}
+          {edited === 'downloads' && (
+            <DownloadsDialog now={{ items: downloads, ...editions.downloads }} onClose={close} />
+          )}
         </>
       )}
     </SettingsPage>
+  )
+}
+
+/** Standing says who changed something last, and whether a change waits for a second person. */
+function Standing({ edition, waiting }: { edition: Edition; waiting: string | null }) {
+  return (
+    <Flex wrap gap={12} align="center">
+      <ChangedBy edition={edition} />
+      {waiting !== null && (
+        <Link to={paths.approvals} className="text-link">
+          {text.content.waitingSecond}
+        </Link>
+      )}
+    </Flex>
   )
 }
 
@@ -68,38 +89,47 @@ const linkRules = [
   },
 ]
 
-function SupportDialog({ link, onClose }: { link: string; onClose: () => void }) {
-  const { run, running } = useAction(text.content.saved)
+function SupportDialog({ now, onClose }: { now: { link: string } & Edition; onClose: () => void }) {
+  const edited = useEditedOnce(now)
+  const { run, running } = useAction<Outcome>(text.content.saved)
   return (
-    <ActionDialog<{ link: string }>
+    <ActionDialog<{ link: string; reason: string }>
       title={words.editSupport}
-      okText={text.content.save}
-      reason="none"
+      okText={text.content.submit}
+      quickReasons={text.content.quickOutward}
       running={running}
-      initial={{ link }}
-      onSend={(values) => run('/content/support', values)}
+      initial={{ link: now.link }}
+      onSend={(values) => run('/content/support', { ...values, base: edited.base.version })}
       onClose={onClose}
       fields={
         <Form.Item name="link" label={words.link} rules={linkRules} required>
           <Input maxLength={500} autoComplete="off" />
         </Form.Item>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={(of) => [[words.link, of.link]]} />
+      <p className="muted">{text.content.byTwo}</p>
+    </ActionDialog>
   )
 }
 
-function DownloadsDialog({ items, onClose }: { items: Download[]; onClose: () => void }) {
-  const { run, running } = useAction(text.content.saved)
+function DownloadsDialog({ now, onClose }: { now: { items: Download[] } & Edition; onClose: () => void }) {
+  const edited = useEditedOnce(now)
+  const { run, running } = useAction<Outcome>(text.content.saved)
   return (
-    <ActionDialog<{ items: Download[] }>
+    <ActionDialog<{ items: Download[]; reason: string }>
       title={words.editDownloads}
-      okText={text.content.save}
-      reason="none"
+      okText={text.content.submit}
+      quickReasons={text.content.quickOutward}
       width={760}
       running={running}
-      initial={{ items }}
-      onSend={({ items: typed }) =>
-        run('/content/downloads', { items: typed.map(({ name, link }) => ({ name: name.trim(), link: link.trim() })) })
+      initial={{ items: now.items }}
+      onSend={({ items: typed, reason }) =>
+        run('/content/downloads', {
+          items: typed.map(({ name, link }) => ({ name: name.trim(), link: link.trim() })),
+          base: edited.base.version,
+          reason,
+        })
       }
       onClose={onClose}
       fields={
@@ -137,9 +167,14 @@ function DownloadsDialog({ items, onClose }: { items: Download[]; onClose: () =>
           </Form.List>
         </>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={(of) => [[words.downloads, of.items.map(appLine).join('\n')]]} />
+      <p className="muted">{text.content.byTwo}</p>
+    </ActionDialog>
   )
 }
+
+const appLine = ({ name, link }: Download) => `${name} ${link}`
 
 /** AppAddress takes the address of an app, or uploads one and fills its address in. */
 function AppAddress({ id, value, onChange }: { id?: string; value?: string; onChange?: (link: string) => void }) {

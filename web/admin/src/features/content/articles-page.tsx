@@ -6,9 +6,10 @@ import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
 import { ContentTable, OrderButtons } from './content-table'
+import { changedColumn, NewerContent, useEdited } from './edition'
 import { nextPosition } from './position'
 import { RowActions } from './row-actions'
-import { ShowingFields, ShowingTag, type ShowingValues, showingOf, WindowText } from './showing'
+import { ShowingFields, ShowingTag, type ShowingValues, showingFacts, showingOf, WindowText } from './showing'
 
 const words = text.article
 const path = '/content/articles'
@@ -56,33 +57,38 @@ function columns(rows: Article[], onEdit?: (row: Article) => void): TableColumns
     { title: words.name, width: 300, render: (_, row) => row.title },
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 180, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
+    changedColumn,
     ...(onEdit
       ? [
           {
             title: text.detail.actions,
             width: 190,
             fixed: 'right' as const,
-            render: (_: unknown, row: Article) => {
-              const { state: _state, ...body } = row
-              return (
-                <RowActions
-                  path={path}
-                  id={row.id}
-                  name={row.title}
-                  published={row.published}
-                  body={body}
-                  removeTitle={words.removeTitle(row.title)}
-                  onEdit={() => onEdit(row)}
-                />
-              )
-            },
+            render: (_: unknown, row: Article) => (
+              <RowActions
+                path={path}
+                row={row}
+                name={row.title}
+                removeTitle={words.removeTitle(row.title)}
+                onEdit={() => onEdit(row)}
+              />
+            ),
           },
         ]
       : []),
   ]
 }
 
+const facts = (row: Article): [string, string][] => [
+  [words.topic, words.topics[row.topic]],
+  [words.name, row.title],
+  [words.text, row.text],
+  [text.content.position, String(row.position)],
+  ...showingFacts(row),
+]
+
 function ArticleDialog({ row, position, onClose }: Edited & { onClose: () => void }) {
+  const edited = useEdited(path, row)
   const { run, running } = useAction(text.content.saved)
   const needed = [{ required: true, whitespace: true, message: text.action.required }]
   return (
@@ -93,7 +99,9 @@ function ArticleDialog({ row, position, onClose }: Edited & { onClose: () => voi
       width={760}
       running={running}
       initial={{ topic: row?.topic, title: row?.title, text: row?.text, ...showingOf(row) }}
-      onSend={(values) => run(path, { ...values, id: row?.id, position })}
+      onSend={(values) =>
+        run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })
+      }
       onClose={onClose}
       fields={
         <>
@@ -109,6 +117,8 @@ function ArticleDialog({ row, position, onClose }: Edited & { onClose: () => voi
           <ShowingFields />
         </>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={facts} />
+    </ActionDialog>
   )
 }

@@ -8,11 +8,12 @@ import { useUrlState } from '../../ui/use-url-state'
 import { useSession } from '../session/session'
 import { checkAddress } from './address'
 import { ContentTable, OrderButtons } from './content-table'
+import { changedColumn, NewerContent, useEdited } from './edition'
 import { PictureField } from './picture-field'
 import { nextPosition } from './position'
 import { BannerPreview, SitePicture } from './previews'
 import { RowActions } from './row-actions'
-import { ShowingFields, ShowingTag, type ShowingValues, showingOf, WindowText } from './showing'
+import { ShowingFields, ShowingTag, type ShowingValues, showingFacts, showingOf, WindowText } from './showing'
 
 const words = text.banner
 const path = '/content/banners'
@@ -97,26 +98,22 @@ function columns(rows: Banner[], onEdit?: (row: Banner) => void): TableColumnsTy
     },
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 180, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
+    changedColumn,
     ...(onEdit
       ? [
           {
             title: text.detail.actions,
             width: 190,
             fixed: 'right' as const,
-            render: (_: unknown, row: Banner) => {
-              const { state: _state, ...body } = row
-              return (
-                <RowActions
-                  path={path}
-                  id={row.id}
-                  name={row.alt}
-                  published={row.published}
-                  body={body}
-                  removeTitle={words.removeTitle(row.alt)}
-                  onEdit={() => onEdit(row)}
-                />
-              )
-            },
+            render: (_: unknown, row: Banner) => (
+              <RowActions
+                path={path}
+                row={row}
+                name={row.alt}
+                removeTitle={words.removeTitle(row.alt)}
+                onEdit={() => onEdit(row)}
+              />
+            ),
           },
         ]
       : []),
@@ -133,7 +130,20 @@ interface Values extends ShowingValues {
   alt: string
 }
 
+const facts = (row: Banner): [string, string][] => [
+  [words.device, words.devices[row.device]],
+  [text.content.picture, row.picture],
+  [words.name, row.title],
+  [words.line, row.line],
+  [words.button, row.button],
+  [words.link, row.link],
+  [words.alt, row.alt],
+  [text.content.position, String(row.position)],
+  ...showingFacts(row),
+]
+
 function BannerDialog({ row, device, position, onClose }: Edited & { onClose: () => void }) {
+  const edited = useEdited(path, row)
   const { run, running } = useAction(text.content.saved)
   return (
     <ActionDialog<Values>
@@ -143,7 +153,9 @@ function BannerDialog({ row, device, position, onClose }: Edited & { onClose: ()
       width={1080}
       running={running}
       initial={{ ...row, device, ...showingOf(row) }}
-      onSend={(values) => run(path, { ...values, id: row?.id, position })}
+      onSend={(values) =>
+        run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })
+      }
       onClose={onClose}
       fields={
         <div className="edit-pair">
@@ -153,7 +165,9 @@ function BannerDialog({ row, device, position, onClose }: Edited & { onClose: ()
           </Form.Item>
         </div>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={facts} />
+    </ActionDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { AppRoutes } from '../../routes'
-import { tickerLines } from '../../testing/canned'
+import { announcements, tickerLines } from '../../testing/canned'
 import { renderAt, type Sent, serve } from '../../testing/render'
 
 const wait = { timeout: 15_000 }
@@ -29,6 +29,7 @@ describe('announcements', () => {
         title: '升级',
         text: '今晚 23 点',
         hotUntil: null,
+        base: 0,
         published: false,
         from: null,
         to: null,
@@ -48,7 +49,9 @@ describe('announcements', () => {
     await userEvent.type(reason, '已过期了{Enter}')
     expect(bodyOf(sent, '/content/announcements/81/remove')).toBeUndefined()
     await userEvent.click(form.getByRole('button', { name: '删除' }))
-    await waitFor(() => expect(bodyOf(sent, '/content/announcements/81/remove')).toEqual({ reason: '已过期了' }))
+    await waitFor(() =>
+      expect(bodyOf(sent, '/content/announcements/81/remove')).toEqual({ base: 2, reason: '已过期了' }),
+    )
   }, 30_000)
 
   test('a failed load says why and tries again', async () => {
@@ -85,7 +88,14 @@ test('a sentence of the ticker is moved up, and the whole order is sent', async 
   const up = (name: string) => screen.findByRole('button', { name: `上移：${name}` }, wait)
   expect(await up('欢迎来到鸿运')).toBeDisabled()
   await userEvent.click(await up('请认准官方网址'))
-  await waitFor(() => expect(bodyOf(sent, '/content/ticker/order')).toEqual({ ids: ['72', '71'] }))
+  await waitFor(() =>
+    expect(bodyOf(sent, '/content/ticker/order')).toEqual({
+      items: [
+        { id: tickerLines[1]?.id, base: 2 },
+        { id: tickerLines[0]?.id, base: 2 },
+      ],
+    }),
+  )
   await waitFor(async () => expect(await up('请认准官方网址')).toBeDisabled())
   expect(await up('欢迎来到鸿运')).toBeEnabled()
   expect(screen.getByRole('button', { name: '下移：请认准官方网址' })).toBeEnabled()
@@ -163,7 +173,13 @@ test('the site is closed only by who confirmed it, with a reason', async () => {
   await userEvent.click(form.getByRole('checkbox'))
   await userEvent.click(form.getByRole('button', { name: '关闭站点' }))
   await waitFor(() =>
-    expect(bodyOf(sent, '/content/maintenance')).toEqual({ on: true, from: null, to: null, reason: '系统升级' }),
+    expect(bodyOf(sent, '/content/maintenance')).toEqual({
+      on: true,
+      from: null,
+      to: null,
+      base: 1,
+      reason: '系统升级',
+    }),
   )
 }, 30_000)
 
@@ -191,7 +207,10 @@ test('hosts of the frame viewer are whole names', async () => {
   await userEvent.type(hosts, 'docs.example.com\nhelp.example.com')
   await userEvent.click(form.getByRole('button', { name: '保存' }))
   await waitFor(() =>
-    expect(bodyOf(sent, '/content/frames')).toEqual({ hosts: ['docs.example.com', 'help.example.com'] }),
+    expect(bodyOf(sent, '/content/frames')).toEqual({
+      hosts: ['docs.example.com', 'help.example.com'],
+      base: 1,
+    }),
   )
 }, 30_000)
 
@@ -211,14 +230,49 @@ test('the address of an app is checked before it is sent', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '修改下载项' }, wait))
   const form = within(await dialog())
   const link = form.getByLabelText('地址')
+  await userEvent.type(form.getByLabelText('原因'), '发布新版本')
   await userEvent.clear(link)
   await userEvent.type(link, 'javascript:alert(1)')
-  await userEvent.click(form.getByRole('button', { name: '保存' }))
+  await userEvent.click(form.getByRole('button', { name: '提交修改' }))
   expect(await form.findByText(/须以 https/)).toBeVisible()
   await userEvent.clear(link)
   await userEvent.type(link, '/app/new.apk')
-  await userEvent.click(form.getByRole('button', { name: '保存' }))
+  await userEvent.click(form.getByRole('button', { name: '提交修改' }))
   await waitFor(() =>
-    expect(bodyOf(sent, '/content/downloads')).toEqual({ items: [{ name: 'Android', link: '/app/new.apk' }] }),
+    expect(bodyOf(sent, '/content/downloads')).toEqual({
+      items: [{ name: 'Android', link: '/app/new.apk' }],
+      base: 2,
+      reason: '发布新版本',
+    }),
   )
+}, 30_000)
+
+test('an editor who was overtaken keeps what was typed, reads the newer text and saves against it', async () => {
+  let version = 2
+  const rows = () =>
+    announcements.map((row) =>
+      row.id === '81' && version === 3 ? { ...row, version, text: '改到明晚。', changedBy: '林涛' } : row,
+    )
+  const sent = serve(({ method, path }) => {
+    if (path !== '/content/announcements') return undefined
+    if (method !== 'POST') return { status: 200, body: { items: rows() } }
+    if (version === 3) return { status: 200, body: { id: '81' } }
+    version = 3
+    return { status: 409, body: { code: 'content.base', message: '您打开之后，林涛已更改了这项内容。' } }
+  })
+  renderAt(<AppRoutes />, '/content/announcements')
+  await userEvent.click(await screen.findByRole('button', { name: '修改 周末停机公告' }, wait))
+  const form = within(await dialog())
+  await userEvent.clear(form.getByLabelText('标题'))
+  await userEvent.type(form.getByLabelText('标题'), '停机公告')
+  await userEvent.click(form.getByRole('button', { name: '保存' }))
+  expect(await form.findByText('改到明晚。', {}, wait)).toBeVisible()
+  expect(form.getByText(/林涛/)).toBeVisible()
+  expect(form.getByLabelText('标题')).toHaveValue('停机公告')
+  await userEvent.click(form.getByRole('button', { name: '我已核对，按新内容提交' }))
+  await userEvent.click(form.getByRole('button', { name: '保存' }))
+  await waitFor(() => {
+    const bases = sent.filter(({ method }) => method === 'POST').map(({ body }) => (body as { base: number }).base)
+    expect(bases).toEqual([2, 3])
+  })
 }, 30_000)

@@ -74,7 +74,7 @@ export function PageHead({ title, explain, children }: { title: string; explain:
 
 interface OrderButtonsProps {
   path: string
-  rows: readonly { id: string }[]
+  rows: readonly { id: string; version: number }[]
   index: number
   name: string
 }
@@ -83,11 +83,11 @@ interface OrderButtonsProps {
 export function OrderButtons({ path, rows, index, name }: OrderButtonsProps) {
   const { run, running } = useAction<undefined>(words.ordered)
   const move = (to: number) => {
-    const ids = rows.map((row) => row.id)
-    const [id] = ids.splice(index, 1)
-    if (id === undefined) return
-    ids.splice(to, 0, id)
-    void run(`${path}/order`, { ids })
+    const items = rows.map(({ id, version }) => ({ id, base: version }))
+    const [moved] = items.splice(index, 1)
+    if (moved === undefined) return
+    items.splice(to, 0, moved)
+    void run(`${path}/order`, { items })
   }
   return (
     <Space size={2}>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import type { Edition } from '../../api/wire'
 import { Alert, Button, Card, Flex, Form, Input, Table } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { EmptyRows } from '../../ui/states'
 import { useAction } from '../../ui/use-action'
+import { ChangedBy, NewerContent, useEditedOnce } from './edition'
 import { SettingsPage } from './settings'
 
 const words = text.frames
@@ -12,7 +14,7 @@ export default function FramesPage() {
   const [editing, setEditing] = useState(false)
   return (
     <SettingsPage title={words.title} explain={words.explain}>
-      {({ frames }, manages) => (
+      {({ frames, editions }, manages) => (
         <Card size="small">
           <Flex vertical gap={16} align="flex-start">
             <Table<{ host: string }>
@@ -24,13 +26,14 @@ export default function FramesPage() {
               pagination={false}
               locale={{ emptyText: <EmptyRows text={words.empty} /> }}
             />
+            <ChangedBy edition={editions.frames} />
             {manages && (
               <Button type="primary" onClick={() => setEditing(true)}>
                 {words.edit}
               </Button>
             )}
           </Flex>
-          {editing && <FramesDialog frames={frames} onClose={() => setEditing(false)} />}
+          {editing && <FramesDialog now={{ frames, ...editions.frames }} onClose={() => setEditing(false)} />}
         </Card>
       )}
     </SettingsPage>
@@ -46,7 +49,8 @@ export const hostsOf = (typed: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-function FramesDialog({ frames, onClose }: { frames: string[]; onClose: () => void }) {
+function FramesDialog({ now, onClose }: { now: { frames: string[] } & Edition; onClose: () => void }) {
+  const edited = useEditedOnce(now)
   const { run, running } = useAction(text.content.saved)
   return (
     <ActionDialog<{ hosts: string }>
@@ -55,8 +59,8 @@ function FramesDialog({ frames, onClose }: { frames: string[]; onClose: () => vo
       width={640}
       reason="none"
       running={running}
-      initial={{ hosts: frames.join('\n') }}
-      onSend={({ hosts = '' }) => run('/content/frames', { hosts: hostsOf(hosts) })}
+      initial={{ hosts: now.frames.join('\n') }}
+      onSend={({ hosts = '' }) => run('/content/frames', { hosts: hostsOf(hosts), base: edited.base.version })}
       onClose={onClose}
       fields={
         <>
@@ -78,6 +82,8 @@ function FramesDialog({ frames, onClose }: { frames: string[]; onClose: () => vo
           </Form.Item>
         </>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={(of) => [[words.hosts, of.frames.join('\n')]]} />
+    </ActionDialog>
   )
 }

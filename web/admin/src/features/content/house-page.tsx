@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { House } from '../../api/wire'
+import type { Edition, House } from '../../api/wire'
 import { Button, Card, Flex, Form, Input } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { Facts } from '../../ui/facts'
 import { useAction } from '../../ui/use-action'
+import { ChangedBy, NewerContent, useEditedOnce } from './edition'
 import { SettingsPage } from './settings'
 
 const words = text.house
@@ -18,7 +19,7 @@ export default function HousePage() {
   const [editing, setEditing] = useState(false)
   return (
     <SettingsPage title={words.title} explain={words.explain}>
-      {({ house }, manages) => (
+      {({ house, editions }, manages) => (
         <Card size="small">
           <Flex vertical gap={16} align="flex-start">
             <div className="wide facts-even">
@@ -30,6 +31,7 @@ export default function HousePage() {
                 ])}
               />
             </div>
+            <ChangedBy edition={editions.house} />
             {manages && (
               <Button type="primary" onClick={() => setEditing(true)}>
                 {words.edit}
@@ -42,14 +44,15 @@ export default function HousePage() {
               </Link>
             </span>
           </Flex>
-          {editing && <HouseDialog house={house} onClose={() => setEditing(false)} />}
+          {editing && <HouseDialog now={{ ...house, ...editions.house }} onClose={() => setEditing(false)} />}
         </Card>
       )}
     </SettingsPage>
   )
 }
 
-function HouseDialog({ house, onClose }: { house: House; onClose: () => void }) {
+function HouseDialog({ now, onClose }: { now: House & Edition; onClose: () => void }) {
+  const edited = useEditedOnce(now)
   const { run, running } = useAction(text.content.saved)
   return (
     <ActionDialog<House>
@@ -58,8 +61,8 @@ function HouseDialog({ house, onClose }: { house: House; onClose: () => void }) 
       reason="none"
       width={860}
       running={running}
-      initial={house}
-      onSend={(values) => run('/content/house', { ...emptyHouse, ...values })}
+      initial={Object.fromEntries(names.map((name) => [name, now[name]]))}
+      onSend={(values) => run('/content/house', { ...emptyHouse, ...values, base: edited.base.version })}
       onClose={onClose}
       fields={
         <div className="house-fields">
@@ -76,7 +79,9 @@ function HouseDialog({ house, onClose }: { house: House; onClose: () => void }) 
           ))}
         </div>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={(of) => names.map((name) => [words.fields[name], of[name]])} />
+    </ActionDialog>
   )
 }
 

@@ -1,6 +1,7 @@
+import { gmtTime } from '@shared/clock'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { SiteMaintenance } from '../../api/wire'
+import type { Edition, SiteMaintenance } from '../../api/wire'
 import { Button, Card, Checkbox, Flex, Form, Space } from '../../kit'
 import { paths } from '../../paths'
 import { text } from '../../text/zh-cn'
@@ -10,6 +11,7 @@ import { GmtPicker } from '../../ui/gmt-picker'
 import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
+import { ChangedBy, NewerContent, useEditedOnce } from './edition'
 import { SettingsPage } from './settings'
 import { checkPeriod } from './showing'
 
@@ -22,7 +24,7 @@ export default function MaintenancePage() {
   const close = () => setAsked(undefined)
   return (
     <SettingsPage title={words.title} explain={words.explain}>
-      {({ maintenance }, manages) => (
+      {({ maintenance, editions }, manages) => (
         <Card size="small">
           <Flex vertical gap={16} align="flex-start">
             <span>
@@ -51,6 +53,7 @@ export default function MaintenancePage() {
                 maintenance.state !== 'open' && [words.to, <When key="to" ms={maintenance.to} none={words.unknown} />],
               ]}
             />
+            <ChangedBy edition={editions.maintenance} />
             {manages && (
               <Space>
                 {maintenance.state !== 'open' && (
@@ -64,8 +67,8 @@ export default function MaintenancePage() {
               </Space>
             )}
           </Flex>
-          {asked === 'close' && <CloseDialog now={maintenance} onClose={close} />}
-          {asked === 'open' && <OpenDialog onClose={close} />}
+          {asked === 'close' && <CloseDialog now={{ ...maintenance, ...editions.maintenance }} onClose={close} />}
+          {asked === 'open' && <OpenDialog now={{ ...maintenance, ...editions.maintenance }} onClose={close} />}
         </Card>
       )}
     </SettingsPage>
@@ -83,7 +86,19 @@ interface Values {
   reason: string
 }
 
-function CloseDialog({ now, onClose }: { now: SiteMaintenance; onClose: () => void }) {
+const facts = (of: SiteMaintenance): [string, string][] => [
+  [words.now, words.states[of.state]],
+  [words.from, of.from === null ? '' : gmtTime(of.from)],
+  [words.to, of.to === null ? '' : gmtTime(of.to)],
+]
+
+interface DialogProps {
+  now: SiteMaintenance & Edition
+  onClose: () => void
+}
+
+function CloseDialog({ now, onClose }: DialogProps) {
+  const edited = useEditedOnce(now)
   const { run, running } = useAction<SiteMaintenance>(words.done)
   return (
     <ActionDialog<Values>
@@ -93,7 +108,9 @@ function CloseDialog({ now, onClose }: { now: SiteMaintenance; onClose: () => vo
       running={running}
       quickReasons={words.quick}
       initial={{ from: now.from, to: now.to, sure: false }}
-      onSend={({ sure: _sure, ...values }) => run('/content/maintenance', { ...values, on: true })}
+      onSend={({ sure: _sure, ...values }) =>
+        run('/content/maintenance', { ...values, on: true, base: edited.base.version })
+      }
       onClose={onClose}
       fields={
         <>
@@ -127,12 +144,14 @@ function CloseDialog({ now, onClose }: { now: SiteMaintenance; onClose: () => vo
         </>
       }
     >
+      <NewerContent edited={edited} facts={facts} />
       <p>{words.closeExplain}</p>
     </ActionDialog>
   )
 }
 
-function OpenDialog({ onClose }: { onClose: () => void }) {
+function OpenDialog({ now, onClose }: DialogProps) {
+  const edited = useEditedOnce(now)
   const { run, running } = useAction<SiteMaintenance>(words.done)
   return (
     <ActionDialog<{ reason: string }>
@@ -140,9 +159,10 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
       okText={words.reopen}
       running={running}
       quickReasons={words.quickOpen}
-      onSend={({ reason }) => run('/content/maintenance', { on: false, reason })}
+      onSend={({ reason }) => run('/content/maintenance', { on: false, reason, base: edited.base.version })}
       onClose={onClose}
     >
+      <NewerContent edited={edited} facts={facts} />
       <p>{words.reopenExplain}</p>
     </ActionDialog>
   )

@@ -1,3 +1,4 @@
+import { gmtTime } from '@shared/clock'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { get } from '../../api/client'
@@ -8,10 +9,12 @@ import { ActionDialog } from '../../ui/action-dialog'
 import { GmtPicker } from '../../ui/gmt-picker'
 import { LoadFailed, LoadingRows } from '../../ui/states'
 import { useAction } from '../../ui/use-action'
+import { useOpened } from '../setting/versions'
+import { NewerContent, useEdited } from './edition'
 import { HtmlEditor } from './html-editor'
 import { HtmlPreview, Removed } from './html-preview'
 import { PictureField } from './picture-field'
-import { checkPeriod, ShowingFields, type ShowingValues, showingOf } from './showing'
+import { checkPeriod, ShowingFields, type ShowingValues, showingFacts, showingOf } from './showing'
 
 const words = text.promotion
 
@@ -45,8 +48,7 @@ export function PromotionDialog(props: PromotionDialogProps) {
   })
   const { row, onClose } = props
   if (!row || blocks.data) {
-    const html = blocks.data?.items.find((block) => block.id === row?.contentId)?.html ?? ''
-    return <Editor {...props} html={html} />
+    return <Editor {...props} block={blocks.data?.items.find((block) => block.id === row?.contentId)} />
   }
   return (
     <ActionDialog<object>
@@ -66,22 +68,36 @@ export function PromotionDialog(props: PromotionDialogProps) {
   )
 }
 
-function Editor({ row, position, others, html, onClose }: PromotionDialogProps & { html: string }) {
+/** Editor writes the text first, then the promotion. Its block is given anew when another person changed it. */
+function Editor({ row, position, others, block: now, onClose }: PromotionDialogProps & { block?: Block }) {
   const { modal } = App.useApp()
+  const [opened, textBase] = useOpened(now)
+  const html = opened?.html ?? ''
+  const edited = useEdited('/content/promotions', row)
   const promotion = useAction(text.content.saved)
   const block = useAction<KeptBlock>(text.content.saved)
   // A block that was saved is not saved again when the promotion was refused.
-  const written = useRef({ id: row?.contentId ?? '', html })
+  const written = useRef({ id: row?.contentId ?? '', html, ahead: 0 })
 
   const send = async ({ html: typed, ...values }: Values) => {
     let removed: string[] = []
     if (typed !== written.current.html) {
-      const kept = await block.run('/content/blocks', { id: written.current.id, html: typed })
+      const kept = await block.run('/content/blocks', {
+        id: written.current.id,
+        html: typed,
+        base: textBase.version + written.current.ahead,
+      })
       if (!kept.answer) return kept
-      written.current = { id: kept.answer.id, html: typed }
+      written.current = { id: kept.answer.id, html: typed, ahead: written.current.ahead + 1 }
       removed = kept.answer.removed
     }
-    const body = { ...values, id: row?.id, position, contentId: written.current.id }
+    const body = {
+      ...values,
+      id: row?.id,
+      position: edited.now?.position ?? position,
+      contentId: written.current.id,
+      base: edited.base.version,
+    }
     const result = await promotion.run('/content/promotions', body)
     if (result.ok && removed.length > 0)
       modal.info({ title: text.content.saved, content: <Removed parts={removed} saved /> })
@@ -127,9 +143,38 @@ function Editor({ row, position, others, html, onClose }: PromotionDialogProps &
           </div>
         </div>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={facts} />
+      {opened && now && textBase.newer > written.current.ahead && (
+        <NewerContent
+          edited={{
+            opened,
+            now,
+            base: {
+              ...textBase,
+              check: () => {
+                written.current.ahead = 0
+                textBase.check()
+              },
+            },
+          }}
+          facts={(of) => [[words.html, of.html]]}
+        />
+      )}
+    </ActionDialog>
   )
 }
+
+const facts = (row: Promotion): [string, string][] => [
+  [words.name, row.name],
+  [words.line, row.line],
+  [text.content.picture, row.picture],
+  [words.starts, row.starts === null ? '' : gmtTime(row.starts).slice(0, 10)],
+  [words.ends, row.ends === null ? '' : gmtTime(row.ends).slice(0, 10)],
+  [words.needs, row.needs === '' ? '' : text.game.kinds[row.needs]],
+  [text.content.position, String(row.position)],
+  ...showingFacts(row),
+]
 
 const kinds = [
   { value: '', label: words.needsNone },

@@ -5,6 +5,7 @@ import { text } from '../../text/zh-cn'
 import { useSession } from '../session/session'
 import { ContentTable, OrderButtons } from './content-table'
 import { daysText } from './days'
+import { changedColumn } from './edition'
 import { nextPosition } from './position'
 import { SitePicture } from './previews'
 import { PromotionDialog } from './promotion-dialog'
@@ -75,27 +76,23 @@ function columns(rows: Promotion[], onEdit?: (row: Promotion) => void): TableCol
     { title: words.days, width: 190, render: (_, row) => daysText(row.starts, row.ends) },
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 170, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
+    changedColumn,
     ...(onEdit
       ? [
           {
             title: text.detail.actions,
             width: 190,
             fixed: 'right' as const,
-            render: (_: unknown, row: Promotion) => {
-              const { state: _state, ...body } = row
-              return (
-                <RowActions
-                  path={path}
-                  id={row.id}
-                  name={row.name}
-                  published={row.published}
-                  body={body}
-                  removeTitle={words.removeTitle(row.name)}
-                  removeExplain={words.removeKeeps}
-                  onEdit={() => onEdit(row)}
-                />
-              )
-            },
+            render: (_: unknown, row: Promotion) => (
+              <RowActions
+                path={path}
+                row={row}
+                name={row.name}
+                removeTitle={words.removeTitle(row.name)}
+                removeExplain={words.removeKeeps}
+                onEdit={() => onEdit(row)}
+              />
+            ),
           },
         ]
       : []),

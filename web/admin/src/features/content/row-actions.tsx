@@ -1,19 +1,20 @@
 import { useState } from 'react'
+import type { Edition, Showing } from '../../api/wire'
 import { Button, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
+import { NewerContent, useEdited } from './edition'
 
 const words = text.content
+
+type Row = { id: string; createdAt?: number } & Pick<Showing, 'published' | 'state'> & Edition
 
 interface RowActionsProps {
   /** Of the list; what is saved goes there, what is removed below it. */
   path: string
-  id: string
+  row: Row
   name: string
-  published: boolean
-  /** The row as it is saved again, but for whether it is published. */
-  body: object
   removeTitle: string
   removeExplain?: string
   onEdit: () => void
@@ -30,7 +31,7 @@ export function RowActions(props: RowActionsProps) {
           {words.edit}
         </Button>
         <Button size="small" onClick={() => setAsked('publish')}>
-          {props.published ? words.unpublish : words.publish}
+          {props.row.published ? words.unpublish : words.publish}
         </Button>
         <Button size="small" danger onClick={() => setAsked('remove')} aria-label={`${words.remove} ${props.name}`}>
           {words.remove}
@@ -42,7 +43,9 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-function PublishDialog({ path, id, name, published, body, onClose }: RowActionsProps & { onClose: () => void }) {
+function PublishDialog({ path, row, name, onClose }: RowActionsProps & { onClose: () => void }) {
+  const [{ state: _state, createdAt: _created, version: base, changedAt: _at, changedBy: _by, ...body }] = useState(row)
+  const { published } = body
   const { run, running } = useAction(published ? words.unpublishDone : words.publishDone)
   return (
     <ActionDialog<object>
@@ -51,7 +54,7 @@ function PublishDialog({ path, id, name, published, body, onClose }: RowActionsP
       danger={published}
       reason="none"
       running={running}
-      onSend={() => run(path, { ...body, id, published: !published })}
+      onSend={() => run(path, { ...body, base, published: !published })}
       onClose={onClose}
     >
       <p>{published ? words.unpublishExplain : words.publishExplain}</p>
@@ -59,8 +62,9 @@ function PublishDialog({ path, id, name, published, body, onClose }: RowActionsP
   )
 }
 
-function RemoveDialog({ path, id, removeTitle, removeExplain, onClose }: RowActionsProps & { onClose: () => void }) {
+function RemoveDialog({ path, row, removeTitle, removeExplain, onClose }: RowActionsProps & { onClose: () => void }) {
   const { run, running } = useAction(words.removeDone)
+  const edited = useEdited(path, row)
   return (
     <ActionDialog<{ reason: string }>
       title={removeTitle}
@@ -68,9 +72,10 @@ function RemoveDialog({ path, id, removeTitle, removeExplain, onClose }: RowActi
       danger
       running={running}
       quickReasons={words.quickRemove}
-      onSend={({ reason }) => run(`${path}/${id}/remove`, { reason })}
+      onSend={({ reason }) => run(`${path}/${row.id}/remove`, { base: edited.base.version, reason })}
       onClose={onClose}
     >
+      <NewerContent edited={edited} facts={() => []} />
       <p>
         {words.removeExplain}
         {removeExplain}

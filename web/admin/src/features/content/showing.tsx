@@ -26,6 +26,13 @@ export const showingOf = (row?: Showing): ShowingValues => ({
   to: row?.to ?? null,
 })
 
+/** What a newer version of something says of when it is shown. */
+export const showingFacts = (row: Showing): [string, string][] => [
+  [words.published, row.published ? text.setting.yes : text.setting.no],
+  [words.from, row.from === null ? '' : gmtTime(row.from)],
+  [words.to, row.to === null ? '' : gmtTime(row.to)],
+]
+
 export function ShowingTag({ state }: { state: ShowingState }) {
   return <StateTag label={words.states[state]} tone={tones[state]} />
 }

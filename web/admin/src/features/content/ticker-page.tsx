@@ -6,9 +6,10 @@ import { ActionDialog } from '../../ui/action-dialog'
 import { useAction } from '../../ui/use-action'
 import { useSession } from '../session/session'
 import { ContentTable, OrderButtons } from './content-table'
+import { changedColumn, NewerContent, useEdited } from './edition'
 import { nextPosition } from './position'
 import { RowActions } from './row-actions'
-import { ShowingFields, ShowingTag, type ShowingValues, showingOf, WindowText } from './showing'
+import { ShowingFields, ShowingTag, type ShowingValues, showingFacts, showingOf, WindowText } from './showing'
 
 const words = text.ticker
 const path = '/content/ticker'
@@ -54,33 +55,36 @@ function columns(rows: TickerLine[], onEdit?: (row: TickerLine) => void): TableC
     { title: words.text, width: 420, render: (_, row) => row.text },
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 180, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
+    changedColumn,
     ...(onEdit
       ? [
           {
             title: text.detail.actions,
             width: 190,
             fixed: 'right' as const,
-            render: (_: unknown, row: TickerLine) => {
-              const { state: _state, ...body } = row
-              return (
-                <RowActions
-                  path={path}
-                  id={row.id}
-                  name={row.text}
-                  published={row.published}
-                  body={body}
-                  removeTitle={words.removeTitle(row.text)}
-                  onEdit={() => onEdit(row)}
-                />
-              )
-            },
+            render: (_: unknown, row: TickerLine) => (
+              <RowActions
+                path={path}
+                row={row}
+                name={row.text}
+                removeTitle={words.removeTitle(row.text)}
+                onEdit={() => onEdit(row)}
+              />
+            ),
           },
         ]
       : []),
   ]
 }
 
+const facts = (row: TickerLine): [string, string][] => [
+  [words.text, row.text],
+  [text.content.position, String(row.position)],
+  ...showingFacts(row),
+]
+
 function TickerDialog({ row, position, onClose }: Edited & { onClose: () => void }) {
+  const edited = useEdited(path, row)
   const { run, running } = useAction(text.content.saved)
   return (
     <ActionDialog<ShowingValues & { text: string }>
@@ -90,7 +94,9 @@ function TickerDialog({ row, position, onClose }: Edited & { onClose: () => void
       width={640}
       running={running}
       initial={{ text: row?.text, ...showingOf(row) }}
-      onSend={(values) => run(path, { ...values, id: row?.id, position })}
+      onSend={(values) =>
+        run(path, { ...values, id: row?.id, position: edited.now?.position ?? position, base: edited.base.version })
+      }
       onClose={onClose}
       fields={
         <>
@@ -104,6 +110,8 @@ function TickerDialog({ row, position, onClose }: Edited & { onClose: () => void
           <ShowingFields />
         </>
       }
-    />
+    >
+      <NewerContent edited={edited} facts={facts} />
+    </ActionDialog>
   )
 }

@@ -154,10 +154,12 @@ function Fields({ list, item }: { list: SettingList; item?: Setting }) {
   )
 }
 
-/** hintOf says what a field means, and for a single setting what it is by default. */
+/** hintOf says what a field means, and what it is by default: a new row of many begins with that. */
 function hintOf(field: SettingField, list: SettingList, keeps: boolean): string {
   const parts = [field.hint, keeps ? words.keep : '']
-  if (!list.keyed) parts.push(words.default(shown(field, list.defaults[field.name])))
+  const standard = list.defaults[field.name]
+  // A field that must be filled and begins empty has no default.
+  if (!sealed(field) && !(field.required && standard === '')) parts.push(words.default(shown(field, standard)))
   return parts.filter((part) => part !== '').join('；')
 }
 
