@@ -260,6 +260,7 @@ export async function setTrueName(page: Page, name: string): Promise<void> {
   await open(page, paths.profile)
   await page.getByLabel(labels.profile.trueName).fill(name)
   await page.getByRole('button', { name: labels.profile.save }).click()
+  await page.getByRole('button', { name: labels.profile.confirm }).click()
   await expectMessage(page, labels.profile.saved)
   // ACC-16: what is filled in cannot be changed, and is shown masked.
   await expect(page.getByLabel(labels.profile.trueName)).toHaveAttribute('readonly', '')

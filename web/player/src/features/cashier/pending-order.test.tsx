@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openOrder } from '../../open-order'
-import DepositNotice from '../../shell/deposit-notice'
 import { fakeServer, logIn, show } from '../../test/server'
 import DepositPage from './deposit-page'
 import { pendingOrder } from './deposit-queries'
@@ -99,31 +98,3 @@ describe('DEP-05 an order that was open before the page was loaded', () => {
     expect(screen.getByRole('dialog', { name: '存款订单' })).toBeVisible()
   })
 })
-
-it('DEP-08 after paying there is one dialog: the order closes by itself, and the notice says that it is credited', async () => {
-  let status = 'claimed'
-  server.reply({
-    [path]: () => order(status),
-    '/v1/Select/RecentDeposit': () => ({
-      Data: { deposit: status === 'credited' ? [{ OrderSn: 'D261127202953YGQR', Amount: 500 }] : [] },
-    }),
-    '/v1/Select/Events': [404, {}],
-  })
-  openOrder.set('D261127202953YGQR')
-  show(
-    <>
-      <DepositPage />
-      <DepositNotice />
-    </>,
-    '/Deposit',
-  )
-  await screen.findByRole('dialog', { name: '存款订单' })
-  status = 'credited'
-  const most = vi.fn()
-  const watch = new MutationObserver(() => most(document.querySelectorAll('[role="dialog"]').length))
-  watch.observe(document.body, { childList: true, subtree: true })
-  expect(await screen.findByRole('dialog', { name: '存款到账' }, { timeout: 15_000 })).toBeVisible()
-  watch.disconnect()
-  expect(Math.max(...most.mock.calls.map(([count]) => count))).toBe(1)
-  expect(screen.queryByRole('dialog', { name: '存款订单' })).toBeNull()
-}, 20_000)

@@ -6,13 +6,16 @@ import { boot } from '@shared/boot'
 import { gmtDay } from '@shared/clock'
 import * as rules from '@shared/validate'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { lazy, type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { cleanChange } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
+import { Optional } from '../../ui/optional'
 import { Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { usePlayerText } from './use-player-text'
+
+const ProfileConfirm = lazy(() => import('./profile-confirm'))
 
 type Key = 'trueName' | 'birthday' | 'phone' | 'email'
 
@@ -32,6 +35,8 @@ function Fields({ player }: { player: Player }) {
   const queries = useQueryClient()
   const [values, setValues] = useState<Partial<Record<Key, string>>>({})
   const [errors, setErrors] = useState<Partial<Record<Key, string>>>({})
+  /** The fields whose values the player looks at a second time: once saved, no field can be changed. */
+  const [asked, setAsked] = useState<Key[]>([])
   const empty = (Object.keys(wireType) as Key[]).filter((key) => player[key] === '')
 
   const fault = (key: Key, value: string): string | undefined => {
@@ -58,6 +63,7 @@ function Fields({ player }: { player: Player }) {
       await queries.invalidateQueries({ queryKey: playerKey })
       return refused
     },
+    onSettled: () => setAsked([]),
     onSuccess: (refused) => {
       setErrors(refused)
       if (Object.keys(refused).length === 0) {
@@ -73,7 +79,7 @@ function Fields({ player }: { player: Player }) {
       filled.flatMap((key) => [[key, fault(key, values[key] ?? '')]]).filter(([, f]) => f),
     )
     setErrors(found)
-    if (filled.length > 0 && Object.keys(found).length === 0 && !save.isPending) save.mutate(filled)
+    if (filled.length > 0 && Object.keys(found).length === 0 && !save.isPending) setAsked(filled)
   }
   const field = (key: Key, label: string, hint: string, type = 'text') => (
     <TextField
@@ -104,6 +110,16 @@ function Fields({ player }: { player: Player }) {
         </Button>
       ) : (
         <p className="text-sm text-mute">{text.complete}</p>
+      )}
+      {asked.length > 0 && (
+        <Optional>
+          <ProfileConfirm
+            lines={asked.map((key) => [text[key], values[key] ?? ''])}
+            busy={save.isPending}
+            onConfirm={() => !save.isPending && save.mutate(asked)}
+            onClose={() => setAsked([])}
+          />
+        </Optional>
       )}
     </form>
   )
