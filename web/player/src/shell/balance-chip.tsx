@@ -18,7 +18,9 @@ export function BalanceChip() {
     <div className="flex h-10 items-center rounded-lg border border-line bg-panel pr-0.5 pl-3">
       <span className="min-w-20 text-right">
         <span className="block text-xs leading-none text-mute">{text.total}</span>
-        <span className="tabular font-semibold leading-none text-gold-soft">¥{data ? balance(data.sumFen) : '--'}</span>
+        <span className="tabular block font-semibold leading-none text-gold-soft">
+          ¥{data ? balance(data.sumFen) : '--'}
+        </span>
       </span>
       <span className="ml-1 hidden half:flex">
         <IconButton size="small" name={hidden ? own.showBalance : own.hideBalance} onClick={toggle}>

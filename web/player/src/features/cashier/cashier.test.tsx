@@ -452,6 +452,7 @@ it('CARD-02 every field of a card is required, and cities follow the province', 
   await user.selectOptions(screen.getByLabelText('开户银行'), '工商银行')
   await user.type(screen.getByLabelText('开户行地址'), ' 建国路支行 ')
   await user.type(screen.getByLabelText('银行卡号'), '6222 0212 3456 7894')
+  expect(screen.getByLabelText('银行卡号')).toHaveAccessibleDescription('6222 0212 3456 7894')
   await user.dblClick(screen.getByRole('button', { name: '确认绑定' }))
   await waitFor(() => expect(server.callsTo('/v1/Do/CallBindSavingCardAction')).toHaveLength(1))
   expect(Object.fromEntries(server.callsTo('/v1/Do/CallBindSavingCardAction')[0]?.form ?? [])).toEqual({

@@ -45,8 +45,8 @@ const wantsCode = (error: unknown) =>
 /** The login, for visitors: a player who is logged in goes on to the page that he came for (ACC-15). */
 export default function LoginPage() {
   const [query] = useSearchParams()
-  const [inside] = useState(() => loginInfo().Ticket !== '')
-  return inside ? <Navigate to={wantedPath(query.get('to'))} replace /> : <LoginForm />
+  const [onward] = useState(() => (loginInfo().Ticket ? wantedPath(query.get('to')) : ''))
+  return onward ? <Navigate to={onward} replace /> : <LoginForm />
 }
 
 function LoginForm() {

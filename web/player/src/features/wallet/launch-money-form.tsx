@@ -3,7 +3,7 @@ import { api } from '@shared/api/player-client'
 import { type Balance, balanceKey, type LaunchMoney } from '@shared/api/queries'
 import * as rules from '@shared/validate'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { Fragment, type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { cleanChange } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
@@ -66,21 +66,23 @@ export function LaunchMoneyForm({ launch, centreFen, onSaved, submit }: Props) {
       <fieldset className="grid gap-2">
         <legend className="sr-only">{text.legend}</legend>
         {choices.map((key) => (
-          <Option key={key} title={text[key]} line={line[key]} checked={choice === key} onPick={() => choose(key)} />
+          <Fragment key={key}>
+            <Option title={text[key]} line={line[key]} checked={choice === key} onPick={() => choose(key)} />
+            {key === 'amount' && choice === key && (
+              <TextField
+                label={text.amountField}
+                value={amount}
+                error={fault}
+                hint={amountHint}
+                inputMode="numeric"
+                autoComplete="off"
+                className="tabular text-lg font-semibold"
+                onChange={cleanChange(rules.wholeNumber, setAmount)}
+              />
+            )}
+          </Fragment>
         ))}
       </fieldset>
-      {choice === 'amount' && (
-        <TextField
-          label={text.amountField}
-          value={amount}
-          error={fault}
-          hint={amountHint}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tabular text-lg font-semibold"
-          onChange={cleanChange(rules.wholeNumber, setAmount)}
-        />
-      )}
       {choice !== 'nothing' && (
         <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg px-1 py-1.5">
           <input

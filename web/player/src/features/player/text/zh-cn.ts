@@ -57,6 +57,7 @@ export const zhCN = {
   confirmSave: '确认无误，保存',
   complete: '资料已完善，如需修改请联系客服',
   birthdayEmpty: '请选择出生日期',
+  birthdayShape: '请按 年-月-日 填写，例如 1990-01-31',
   birthdayFuture: '出生日期不能晚于今天',
   currentPassword: '当前密码',
   newPassword: '新密码',
