@@ -24,8 +24,6 @@ export const labels = {
     orderSn: '订单号',
     paid: '我已付款',
     submitted: '提交成功！',
-    credited: '已到账',
-    again: '再存一笔',
   },
   usdt: {
     rate: /^1 USDT = ¥[\d.]+$/,
