@@ -47,7 +47,6 @@ test('a code is scanned and a message is followed', async ({ page, context }) =>
     expect(await code.innerHTML()).toBe(drawn)
     await payAt(page, msg)
     await player.takeNotice(page, '300.')
-    await expect(player.orderDialog(page)).toContainText(labels.deposit.credited)
     await player.anotherDeposit(page)
   })
 
@@ -64,7 +63,7 @@ test('a code is scanned and a message is followed', async ({ page, context }) =>
     await player.orderDialog(page).getByRole('button', { name: labels.deposit.paid }).click()
     await payAt(page, address ?? '')
     await player.takeNotice(page, '500.')
-    await expect(player.orderDialog(page)).toContainText(labels.deposit.credited)
+    await player.anotherDeposit(page)
   })
   await watch.expectQuiet()
 })

@@ -201,7 +201,7 @@ type PromotionsOut struct {
 type WithdrawIn struct {
 	PlayerName       string `json:"playerName" required:"false" maxLength:"40"`
 	PlayerBankId     int64  `json:"playerBankId" minimum:"1" maximum:"9007199254740991" empty:"请选择银行卡" wrong:"请选择银行卡"`
-	WithdrawAmount   string `json:"withdrawAmount" pattern:"^[1-9][0-9]{0,11}(\\.[0-9]{1,2})?$" empty:"请输入存款金额" space:"金额不能包含空格" wrong:"请输入正确金额" doc:"yuan, at most two decimals, no zero in front"`
+	WithdrawAmount   string `json:"withdrawAmount" pattern:"^[1-9][0-9]{0,11}(\\.[0-9]{1,2})?$" empty:"请输入提款金额" space:"金额不能包含空格" wrong:"请输入正确金额" doc:"yuan, at most two decimals, no zero in front"`
 	WithdrawPassword string `json:"withdrawPassword" required:"false" maxLength:"40" wrong:"取款密码错误" doc:"ours: asked for once the player has set one (D-03)"`
 	SecondCode       string `json:"secondCode" required:"false" maxLength:"20" wrong:"动态码不正确" doc:"ours: a code of the authenticator, once the player switched two-step login on"`
 	Fee              string `json:"fee" required:"false" pattern:"^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$" wrong:"手续费有误" doc:"ours: the fee that the player was shown, in yuan; a higher one is refused"`

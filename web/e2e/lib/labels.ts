@@ -24,8 +24,6 @@ export const labels = {
     orderSn: '订单号',
     paid: '我已付款',
     submitted: '提交成功！',
-    credited: '已到账',
-    again: '再存一笔',
   },
   usdt: {
     rate: /^1 USDT = ¥[\d.]+$/,
@@ -62,7 +60,7 @@ export const labels = {
   },
   board: { venue: '鸿运棋院', play: /^(进入游戏|立即加入)/ },
   bets: { view: /^查看 .+ 明细$/, back: '返回', list: '投注记录', stake: '投注金额', result: '输赢合计' },
-  profile: { trueName: '真实姓名', save: '保存资料', saved: '资料已保存' },
+  profile: { trueName: '真实姓名', save: '保存资料', confirm: '确认无误，保存', saved: '资料已保存' },
   card: {
     bank: '开户银行',
     province: '省份',

@@ -7,6 +7,18 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The day that a text means, YYYY-MM-DD; '' for a text that is no day of the calendar. */
+export function dayOf(text: string): string {
+  const [, year, month, date] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(text.trim()) ?? []
+  if (!year || !month || !date) return ''
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : ''
+}
+
+/** Whether a text is a day in the form that the wire wants. */
+export const isDay = (text: string | null): text is string => text !== null && text !== '' && dayOf(text) === text
+
 export type Period = 'thisMonth' | 'thisWeek' | 'lastMonth' | 'lastWeek' | 'all'
 
 /** The period's code on the wire (D-28). */

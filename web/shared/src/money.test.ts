@@ -37,5 +37,6 @@ describe('money (D-17)', () => {
     expect(formatSignedFen(950)).toBe('+9.50')
     expect(formatSignedFen(-4550)).toBe('-45.50')
     expect(formatSignedFen(0)).toBe('0.00')
+    expect(formatSignedFen(-4550, '¥')).toBe('-¥45.50')
   })
 })

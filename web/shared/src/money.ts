@@ -29,8 +29,8 @@ export function formatFen(fen: number): string {
 }
 
 /** Win or loss with its sign, so that colour is never the only sign of it (REC-05). Zero has none. */
-export function formatSignedFen(fen: number): string {
-  return fen > 0 ? `+${formatFen(fen)}` : formatFen(fen)
+export function formatSignedFen(fen: number, unit = ''): string {
+  return `${fen < 0 ? '-' : fen > 0 ? '+' : ''}${unit}${formatFen(Math.abs(fen))}`
 }
 
 /** Whole yuan without decimals where there are none to show: limits and quick amounts, 10000 becomes 100. */

@@ -20,7 +20,7 @@ export const ruleText = {
   amountShape: '请输入正确金额',
   payerEmpty: '请输入存款人姓名',
   payerShape: '请输入正确的姓名',
-  withdrawalEmpty: '请输入存款金额',
+  withdrawalEmpty: '请输入提款金额',
   withdrawalMinimum: '提款金额最低100元',
   transferEmpty: '转账金额不能为空或0',
   pleaseSelect: '请选择',

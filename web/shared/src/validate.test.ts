@@ -82,7 +82,7 @@ describe('DEP-06 USDT address', () =>
 
 describe('WD-04 withdrawal amount', () =>
   table(rules.withdrawalAmount, [
-    ['', '请输入存款金额'],
+    ['', '请输入提款金额'],
     ['1 00', '金额不能包含空格'],
     ['0100', '请输入正确金额'],
     ['100.001', '请输入正确金额'],

@@ -51,7 +51,7 @@ export const personName = z
     z.regex(/^[\u3400-\u9fff]+([·•・][\u3400-\u9fff]+)*$/, { error: text.payerShape }),
   )
 
-// WD-04. The document's word for the empty field is the deposit's; it is kept.
+// WD-04
 export const withdrawalAmount = z.string().check(
   z.minLength(1, { error: text.withdrawalEmpty, abort: true }),
   z.regex(/^\S*$/, { error: text.amountSpaces, abort: true }),

@@ -26,6 +26,7 @@ it('NAV-10 account pages have the name, the level, the wallet and the seven ways
     '银行卡 #/BankCard',
     '投注记录 #/BetRecord',
     '账户安全 #/Security',
+    '自助优惠 #/Discount',
     '邀请好友 #/Invite',
     '消息 #/Inbox',
     '客服中心 #/Support',

@@ -1,10 +1,10 @@
 import { balanceQuery, playerQuery } from '@shared/api/queries'
-import { formatFen } from '@shared/money'
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../ui/link'
+import { useBalanceText } from '../ui/own-balance'
 import { accountEntryOf, accountLinks } from './account-links'
 import { useShellText } from './use-shell-text'
 
@@ -14,7 +14,8 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
   const { PlayerName } = useLogin()
   const { pathname } = useLocation()
   const player = useQuery(playerQuery)
-  const balance = useQuery(balanceQuery)
+  const { data } = useQuery(balanceQuery)
+  const balance = useBalanceText()
   const entry = accountEntryOf(pathname)
   return (
     <div className="container-page grid items-start gap-6 pt-8 half:grid-cols-[14rem_minmax(0,1fr)]">
@@ -33,9 +34,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
             </div>
           </div>
           <p className="pt-4 text-xs text-mute">{text.balance}</p>
-          <p className="tabular text-xl font-semibold text-gold-soft">
-            ¥{balance.data ? formatFen(balance.data.centreFen) : '--'}
-          </p>
+          <p className="tabular text-xl font-semibold text-gold-soft">¥{data ? balance(data.centreFen) : '--'}</p>
         </div>
         <nav aria-label={text.account}>
           <ul className="flex flex-wrap p-2 half:block">

@@ -1,6 +1,6 @@
 import { paths } from '../paths'
 
-/** The account menu, in the documented order (NAV-10); security, invitations and limits, which are ours, stand last. */
+/** The account menu, in the documented order (NAV-10); security, the claim desk, invitations and limits, which are ours, stand last. */
 export const accountLinks = [
   { key: 'profile', path: paths.profile },
   { key: 'deposit', path: paths.deposit },
@@ -10,6 +10,7 @@ export const accountLinks = [
   { key: 'bankCard', path: paths.bankCard },
   { key: 'betRecord', path: paths.betRecord },
   { key: 'security', path: paths.security },
+  { key: 'discount', path: paths.discount },
   { key: 'referral', path: paths.referral },
   { key: 'inbox', path: paths.inbox },
   { key: 'supportDesk', path: paths.support },

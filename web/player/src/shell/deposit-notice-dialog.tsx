@@ -8,7 +8,7 @@ import { usePlayerText } from './use-player-text'
 export default function DepositNoticeDialog({ fen, onClose }: { fen: number; onClose: () => void }) {
   const text = usePlayerText()
   return (
-    <Dialog title={text.depositNoticeTitle} onClose={onClose}>
+    <Dialog title={text.depositNoticeTitle} onClose={onClose} patient>
       <div className="flex flex-col items-center gap-2 pb-6 text-center">
         <span aria-hidden="true" className="grid size-14 place-items-center rounded-full bg-win/15 text-3xl text-win">
           ✓

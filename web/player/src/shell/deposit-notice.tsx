@@ -20,8 +20,16 @@ const silentOn = [paths.login, paths.register, paths.goto].map((path) => path.to
 
 const recentDepositKey = (ticket: string) => ['recentDeposit', ticket]
 
-/** Data that a credited deposit changes, however recently they were read. */
-const changed = [balanceKey, fundAmountKey, fundTasksKey, claimsKey, depositPromotionsKey, homeMineKey]
+/** Data that a credited deposit changes, however recently they were read; its order's dialog closes then. */
+const changed = [
+  depositOrderKey(),
+  balanceKey,
+  fundAmountKey,
+  fundTasksKey,
+  claimsKey,
+  depositPromotionsKey,
+  homeMineKey,
+]
 
 /** How often the page asks whether a deposit arrived (DEP-08). */
 export const depositPollMs = 10_000

@@ -1,32 +1,44 @@
 import { boot } from '@shared/boot'
 import { serverNow } from '@shared/clock'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '../paths'
 import { LogoMark } from '../ui/art/logo'
 import { Link } from '../ui/link'
 import { Phrases } from '../ui/phrases'
+import { siteForm } from '../ui/site-form'
+import { accountEntryOf } from './account-links'
 import { switchForm } from './choose-form'
 import { useFooterText } from './use-footer-text'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
 
+const formPages = [paths.mine, paths.login, paths.register, paths.forget].map((path) => path.toLowerCase())
+
+/** Pages on which a player of the phone does something: of the footer they have the licence and 18+ alone. */
+const isForForms = (pathname: string) => formPages.includes(pathname.toLowerCase()) || accountEntryOf(pathname) !== ''
+
 /** The operator and its licence, its six pages about itself, and the way to help (NAV-07). */
 export default function FooterBody() {
+  const { pathname } = useLocation()
+  const short = siteForm() === 'h5' && isForForms(pathname)
   const text = useShellText()
   const own = useFooterText()
   return (
     <footer className="mt-16 border-t border-line bg-deep text-sm text-soft h5:mt-8">
-      <div className="container-page grid gap-x-12 gap-y-8 py-10 half:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] h5:grid-cols-1 h5:gap-y-6 h5:px-4 h5:py-6">
-        <div className="space-y-3">
-          <p className="flex items-center gap-2.5">
-            <LogoMark size={32} />
-            <span className="text-lg font-bold tracking-wider text-gold">{boot.siteName}</span>
-          </p>
-          <p className="max-w-sm">{boot.footer || own.footerLine}</p>
+      {!short && (
+        <div className="container-page grid gap-x-12 gap-y-8 py-10 half:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] h5:grid-cols-1 h5:gap-y-6 h5:px-4 h5:py-6">
+          <div className="space-y-3">
+            <p className="flex items-center gap-2.5">
+              <LogoMark size={32} />
+              <span className="text-lg font-bold tracking-wider text-gold">{boot.siteName}</span>
+            </p>
+            <p className="max-w-sm">{boot.footer || own.footerLine}</p>
+          </div>
+          <About />
+          <Help />
         </div>
-        <About />
-        <Help />
-      </div>
+      )}
       <div className="border-t border-line/60">
         <div className="container-page flex items-start gap-4 py-6 h5:px-4">
           <span

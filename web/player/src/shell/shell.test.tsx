@@ -156,6 +156,20 @@ it('NAV-07 the footer has its six links, the licence and 18+, and a way to help'
   expect(screen.getByRole('button', { name: '联系客服' })).toBeInTheDocument()
 })
 
+it('NAV-07 on the phone, pages for doing something have the licence and 18+ of the footer, and no more', async () => {
+  document.documentElement.dataset.form = 'h5'
+  for (const path of ['/Deposit', '/Mine', '/Login', '/BaseInfo/my']) {
+    const { unmount } = show(<Footer />, path)
+    expect(await screen.findByText('18+')).toBeInTheDocument()
+    expect(screen.getByText('本站未登载博彩牌照信息')).toBeInTheDocument()
+    expect(screen.queryByRole('navigation', { name: '页脚' })).toBeNull()
+    unmount()
+  }
+  show(<Footer />, '/Activity')
+  expect(await screen.findByRole('navigation', { name: '页脚' })).toBeInTheDocument()
+  document.documentElement.dataset.form = ''
+})
+
 it('NAV-07 the footer names the licence that the operator gave', async () => {
   boot.licence = '本站持有某地某号博彩牌照'
   show(<Footer />)

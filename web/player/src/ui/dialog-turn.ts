@@ -1,3 +1,4 @@
+import { loginInfo } from '@shared/session'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 // Two dialogs that open in one instant each hide the page around them, including the other one. Screen reader
@@ -5,8 +6,12 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 // two automatic dialogs waits for the first.
 
 let standing = 0
+interface Patient {
+  greeting: string | undefined
+}
+
 /** Automatic dialogs, in the order they came. */
-const patients: object[] = []
+const patients: Patient[] = []
 const watching = new Set<() => void>()
 
 function tell(): void {
@@ -18,10 +23,25 @@ const watch = (look: () => void) => {
   return () => watching.delete(look)
 }
 
-/** Whether a dialog may show now: a patient one only while no other is open. */
-export function useDialogTurn(patient: boolean): boolean {
-  const [me] = useState(() => ({}))
-  const turn = useSyncExternalStore(watch, () => standing === 0 && patients[0] === me)
+const greetedKey = 'greeted'
+/** After a greeting, another one does not come in this tab for so long (H-468). */
+export const greetingPauseMs = 600_000
+
+/** Whether a greeting may show: none of another name was shown to this player a short time ago. */
+function mayGreet({ greeting }: Patient): boolean {
+  const [name, player, at] = (sessionStorage.getItem(greetedKey) ?? '').split(' ')
+  return (
+    !greeting || name === greeting || player !== loginInfo().PlayerName || Date.now() - Number(at) >= greetingPauseMs
+  )
+}
+
+/** Whether a dialog may show now: a patient one only while no other is open, a greeting only if none came before. */
+export function useDialogTurn(patient: boolean, greeting?: string): boolean {
+  const [me] = useState<Patient>(() => ({ greeting }))
+  const turn = useSyncExternalStore(watch, () => standing === 0 && patients.find(mayGreet) === me)
+  useLayoutEffect(() => {
+    if (turn && greeting) sessionStorage.setItem(greetedKey, `${greeting} ${loginInfo().PlayerName} ${Date.now()}`)
+  }, [turn, greeting])
   useLayoutEffect(() => {
     if (patient) patients.push(me)
     else standing++

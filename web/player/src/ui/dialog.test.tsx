@@ -1,8 +1,10 @@
+import { clearLogin, keepLogin } from '@shared/session'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from './dialog'
+import { greetingPauseMs } from './dialog-turn'
 
 function Two() {
   const [asked, setAsked] = useState(true)
@@ -52,6 +54,76 @@ test('of two dialogs nobody asked for the second waits for the first', async () 
   expect(screen.queryByText('新奖金')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '关闭' }))
   expect(await screen.findByRole('dialog', { name: '恭喜您' })).toBeVisible()
+})
+
+// H-468
+test('of two greetings one comes a visit, and no greeting makes a reminder wait', async () => {
+  function Three() {
+    const [read, setRead] = useState(false)
+    return (
+      <>
+        {!read && (
+          <Dialog title="恭喜您" patient greeting="fund" onClose={() => setRead(true)}>
+            新奖金
+          </Dialog>
+        )}
+        <Dialog title="公告" patient greeting="hot" onClose={() => {}}>
+          新公告
+        </Dialog>
+        <Dialog title="提醒" patient onClose={() => {}}>
+          已玩一小时
+        </Dialog>
+      </>
+    )
+  }
+  const first = render(<Three />)
+  expect(await screen.findByRole('dialog', { name: '恭喜您' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+  expect(await screen.findByRole('dialog', { name: '提醒' })).toBeVisible()
+  expect(screen.queryByText('新公告')).toBeNull()
+  first.unmount()
+
+  const announced = (
+    <Dialog title="公告" patient greeting="hot" onClose={() => {}}>
+      新公告
+    </Dialog>
+  )
+  const soon = render(announced)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  soon.unmount()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + greetingPauseMs)
+  const later = render(announced)
+  expect(await screen.findByRole('dialog', { name: '公告' })).toBeVisible()
+  vi.restoreAllMocks()
+  later.unmount()
+})
+
+test('a greeting of a visitor does not keep a player from his', async () => {
+  sessionStorage.setItem('greeted', `hot  ${Date.now()}`)
+  keepLogin({ Ticket: 'ticket', PlayerName: 'demo01' })
+  render(
+    <Dialog title="恭喜您" patient greeting="fund" onClose={() => {}}>
+      新奖金
+    </Dialog>,
+  )
+  expect(await screen.findByRole('dialog', { name: '恭喜您' })).toBeVisible()
+  clearLogin()
+})
+
+test.each(['desktop', 'h5'] as const)('one that a tap beside it leaves open closes by Escape, on %s', async (form) => {
+  document.documentElement.dataset.form = form
+  const onClose = vi.fn()
+  render(
+    <Dialog title="订单" modalOnly="tap" onClose={onClose}>
+      等待付款
+    </Dialog>,
+  )
+  await userEvent.click(document.querySelector('.fixed.inset-0') as Element, { pointerEventsCheck: 0 })
+  await new Promise((done) => setTimeout(done, 300))
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  delete document.documentElement.dataset.form
 })
 
 test('a dialog nobody asked for makes room and comes back', async () => {

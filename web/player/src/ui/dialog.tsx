@@ -9,11 +9,13 @@ import { focusWanted } from './wanted-focus'
 interface DialogProps extends SheetProps {
   /** An automatic dialog: it waits while another dialog is open. */
   patient?: boolean
+  /** The name of an automatic dialog that can be told later: one of them a visit (H-468). */
+  greeting?: string
 }
 
 /** A dialog in the middle of the desktop; on the phone a sheet from below that the system's Back closes. */
-export function Dialog({ patient = false, ...props }: DialogProps) {
-  if (!useDialogTurn(patient)) return null
+export function Dialog({ patient = false, greeting, ...props }: DialogProps) {
+  if (!useDialogTurn(patient, greeting)) return null
   return siteForm() === 'h5' ? <Sheet {...props} /> : <MiddleDialog {...props} />
 }
 
@@ -23,6 +25,9 @@ function MiddleDialog({ title, onClose, children, modalOnly = false, wide = fals
   const hold = (event: Event) => {
     if (modalOnly || locked) event.preventDefault()
   }
+  const onEscape = (event: Event) => {
+    if (modalOnly !== 'tap' || locked) hold(event)
+  }
   return (
     <Radix.Root open onOpenChange={(open) => !open && !locked && onClose()}>
       <Radix.Portal>
@@ -31,7 +36,7 @@ function MiddleDialog({ title, onClose, children, modalOnly = false, wide = fals
           aria-describedby={undefined}
           onOpenAutoFocus={focusWanted}
           onInteractOutside={hold}
-          onEscapeKeyDown={hold}
+          onEscapeKeyDown={onEscape}
           // Without its own trigger the library gives the focus to no element.
           onCloseAutoFocus={(event) => {
             event.preventDefault()

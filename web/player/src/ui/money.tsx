@@ -5,8 +5,11 @@ export function Money({ fen, className = '' }: { fen: number; className?: string
   return <span className={`tabular ${className}`}>¥{formatFen(fen)}</span>
 }
 
-/** Win or loss: red below zero, green above, neutral at zero, and a sign besides the colour (REC-05). */
-export function WinLoss({ fen }: { fen: number }) {
+/**
+ * Win or loss: red below zero, green above, neutral at zero, and a sign besides the colour (REC-05). In yuan, where the
+ * column does not name another currency.
+ */
+export function WinLoss({ fen, unit = '¥' }: { fen: number; unit?: string }) {
   const colour = fen < 0 ? 'text-loss' : fen > 0 ? 'text-win' : 'text-text'
-  return <span className={`tabular ${colour}`}>{formatSignedFen(fen)}</span>
+  return <span className={`tabular ${colour}`}>{formatSignedFen(fen, unit)}</span>
 }

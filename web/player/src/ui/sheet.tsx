@@ -9,8 +9,11 @@ export interface SheetProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** A tap beside it or Escape does not close it: for what must not go away by chance. Back still does. */
-  modalOnly?: boolean
+  /**
+   * A tap beside it or Escape does not close it: for what must not go away by chance. Back still does. tap: Escape
+   * closes it too.
+   */
+  modalOnly?: boolean | 'tap'
   /** It holds a table: on the desktop it has room for one. */
   wide?: boolean
   /** Something is under way that it shows, such as money being sent: nothing closes it until then. */
@@ -52,7 +55,7 @@ export function Sheet({ title, onClose, children, modalOnly = false, locked = fa
           aria-describedby={undefined}
           onOpenAutoFocus={focusWanted}
           onInteractOutside={hold}
-          onEscapeKeyDown={hold}
+          onEscapeKeyDown={(event) => modalOnly !== 'tap' && hold(event)}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

@@ -26,6 +26,7 @@ const zhCN = {
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   processing: '正在处理中...',
+  pickDay: '选择日期',
   required: '必填',
   messages: '消息提示',
 }

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../ui/copy-button'
+import { siteForm } from '../../ui/site-form'
 import { mobileAddress } from './download'
 import { DownloadLinks } from './download-links'
 import { HomeScreenSteps } from './home-screen-steps'
@@ -44,9 +45,12 @@ function Ways() {
   const address = mobileAddress()
   return (
     <section className="panel mt-8 grid grid-cols-2 divide-x divide-line h5:mt-6 h5:grid-cols-1 h5:divide-x-0 h5:divide-y">
-      <div className="p-6 h5:p-4">
-        <QrPanel address={address} title={text.qrTitle} />
-      </div>
+      {/* A phone cannot scan its own screen. */}
+      {siteForm() === 'desktop' && (
+        <div className="p-6 h5:p-4">
+          <QrPanel address={address} title={text.qrTitle} />
+        </div>
+      )}
       <div className="flex flex-col justify-center p-6 h5:p-4">
         <h2 className="font-semibold">{text.webTitle}</h2>
         <p className="pt-1 text-sm text-soft">{text.webLine}</p>

@@ -39,6 +39,15 @@ describe('APP-01 the download page', () => {
     expect(screen.queryByRole('img', { name: /二维码/ })).toBeNull()
   })
 
+  it('tells a phone nothing of scanning', () => {
+    document.documentElement.dataset.form = 'h5'
+    logIn()
+    show(<AppDownloadPage />, '/AppDownload')
+    expect(screen.getByText('手机网页版')).toBeVisible()
+    expect(screen.queryByText(/扫/)).toBeNull()
+    document.documentElement.dataset.form = ''
+  })
+
   it('shows a player a code of 140 px for the site for phones', async () => {
     logIn()
     show(<AppDownloadPage />, '/AppDownload')

@@ -45,8 +45,8 @@ export default function BetDaysPage() {
             ))}
           </SelectField>
         </div>
-        <TextField label={text.start} type="date" value={span.start} disabled readOnly />
-        <TextField label={text.end} type="date" value={span.end} disabled readOnly />
+        <TextField label={text.start} value={span.start} disabled readOnly />
+        <TextField label={text.end} value={span.end} disabled readOnly />
         <Button type="submit" className="mt-7 min-h-11 h5:col-span-2 h5:mt-0 h5:mb-3">
           {text.query}
         </Button>

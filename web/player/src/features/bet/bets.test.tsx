@@ -30,10 +30,10 @@ describe('REC-03 bets by day', () => {
     show(<BetDaysPage />, '/BetRecord')
     const first = (await screen.findByRole('link', { name: '查看 2026-03-02 明细' })).closest('tr') as HTMLElement
     expect(within(first).getAllByRole('cell').concat(within(first).queryAllByRole('rowheader'))).toHaveLength(6)
-    expect(first).toHaveTextContent('12026-03-024¥200.00-80.00查看')
+    expect(first).toHaveTextContent('12026-03-024¥200.00-¥80.00查看')
     expect(within(first).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/datetime=2026-03-02/i))
     expect(screen.getByText('有效投注合计').parentElement).toHaveTextContent('¥300.00')
-    expect(screen.getByText('输赢合计').parentElement).toHaveTextContent('-50.00')
+    expect(screen.getByText('输赢合计').parentElement).toHaveTextContent('-¥50.00')
     expect(screen.getByText('笔数合计').parentElement).toHaveTextContent('7')
   })
 
@@ -72,7 +72,7 @@ it('REC-04 a day by venue: columns, the way to its bets, and back', async () => 
   })
   show(<BetVenuesPage />, '/BetRecordPlatform?datetime=2026-03-02')
   const lines = await screen.findByRole('link', { name: /明细$/ })
-  expect(lines.closest('tr')).toHaveTextContent('鸿运棋院4¥200.00-80.00')
+  expect(lines.closest('tr')).toHaveTextContent('鸿运棋院4¥200.00-¥80.00')
   expect(lines).toHaveAttribute('href', expect.stringMatching(/GameType=26/))
   expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '#/BetRecord')
   expect(server.callsTo('/v1/Select/GetBetRecordPlatform')[0]?.form.get('DateTime')).toBe('2026-03-02')
@@ -100,10 +100,10 @@ it('REC-04 bet by bet: each row has its fields, and the sums of the day stand ab
   })
   show(<BetLinesPage />, '/BetRecordDetail?DateTime=2026-03-02&GameType=26')
   const row = (await screen.findByRole('button', { name: '查看注单 W-7 详情' })).closest('tr') as HTMLElement
-  for (const field of ['2026-03-02 11:30:00', '鸿运棋院', '抢庄牛牛', '¥100.00', '-60.00', 'W-7'])
+  for (const field of ['2026-03-02 11:30:00', '鸿运棋院', '抢庄牛牛', '¥100.00', '-¥60.00', 'W-7'])
     expect(row).toHaveTextContent(field)
   expect(screen.getByText('有效投注合计').parentElement).toHaveTextContent('¥300.00')
-  expect(screen.getByText('输赢合计').parentElement).toHaveTextContent('-50.00')
+  expect(screen.getByText('输赢合计').parentElement).toHaveTextContent('-¥50.00')
 })
 
 describe('REC-04 a bet opens a sheet', () => {
@@ -186,7 +186,7 @@ describe('REC-04 a bet opens a sheet', () => {
       within(steps)
         .getAllByRole('listitem')
         .map((step) => step.textContent),
-    ).toEqual(['已下注2026-03-02 11:30:00', '提前兑现-60.002026-03-02 12:10:00'])
+    ).toEqual(['已下注2026-03-02 11:30:00', '提前兑现-¥60.002026-03-02 12:10:00'])
     expect(within(sheet).getByRole('region', { name: '计入流水' })).toHaveTextContent('存款 D20260302¥60.00')
     await userEvent.click(within(sheet).getByRole('button', { name: '关闭' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -235,8 +235,8 @@ describe('REC-04 a bet opens a sheet', () => {
 
 it('REC-05 a loss is red, a win is green, and zero is neither', () => {
   for (const [fen, text, colour] of [
-    [-100, '-1.00', 'text-loss'],
-    [100, '+1.00', 'text-win'],
+    [-100, '-¥1.00', 'text-loss'],
+    [100, '+¥1.00', 'text-win'],
     [0, '0.00', 'text-text'],
   ] as const) {
     const { unmount } = show(<WinLoss fen={fen} />)

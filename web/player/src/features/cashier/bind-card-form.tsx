@@ -10,6 +10,7 @@ import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
 import { SelectField, TextField } from '../../ui/field'
+import { groupsOfFour } from '../../ui/group-digits'
 import { Link } from '../../ui/link'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
@@ -168,6 +169,8 @@ function Fields({ holder }: { holder: string }) {
         {...form.register('number', { validate: (value) => rules.broken(rules.cardNumber, value) ?? true })}
         label={text.cardNumber}
         error={errors.number?.message}
+        // In groups, as it stands on the card; the field itself keeps the caret where the player types.
+        hint={groupsOfFour(form.watch('number')) || undefined}
         inputMode="numeric"
         autoComplete="off"
         maxLength={23}

@@ -5,7 +5,6 @@ import { paths } from '../../paths'
 import { groupsOfFour } from '../../ui/group-digits'
 import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
-import { siteForm } from '../../ui/site-form'
 import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { CardFace } from './card-face'
@@ -15,8 +14,8 @@ import { type Card, cardsKey, cardsQuery, maxCards } from './withdraw-queries'
 const RemoveDialog = lazy(() => import('./remove-dialog'))
 
 /**
- * The three places for cards; an empty one leads to the binding page (CARD-01, WD-02). On the phone, where they stand
- * one below the other, one empty place says it.
+ * The three places for cards; an empty one leads to the binding page (CARD-01, WD-02). One empty place says it, however
+ * many are left.
  */
 export function CardSlots() {
   const text = useCashierText()
@@ -51,10 +50,8 @@ export function CardSlots() {
                 onRemove={() => setRemoving(card)}
               />
             ))}
-            {Array.from({ length: emptyPlaces(list.length) }, (_, slot) => (
+            {list.length < maxCards && (
               <Link
-                // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
-                key={`slot-${slot}`}
                 to={paths.bindCard}
                 className="grid h-36 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
               >
@@ -63,7 +60,7 @@ export function CardSlots() {
                 </span>
                 {text.addCard}
               </Link>
-            ))}
+            )}
           </div>
         )}
       </Load>
@@ -80,9 +77,4 @@ export function CardSlots() {
       )}
     </>
   )
-}
-
-function emptyPlaces(cards: number): number {
-  const empty = Math.max(0, maxCards - cards)
-  return siteForm() === 'h5' ? Math.min(1, empty) : empty
 }

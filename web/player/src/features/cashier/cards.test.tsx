@@ -30,6 +30,19 @@ describe('CARD-01 the three places for cards', () => {
     expect(screen.getByRole('link')).toHaveAttribute('href', '#/BaseInfo/bank')
   })
 
+  it('however many places are empty, one of them says how a card is added, and none when all are taken', async () => {
+    server.reply({ '/v1/Select/PlayerBankItems': { PlayerBanks: [] } })
+    const none = show(<CardSlots />)
+    expect(await screen.findByRole('link', { name: /添加银行卡/ })).toBeVisible()
+    none.unmount()
+    server.reply({
+      '/v1/Select/PlayerBankItems': { PlayerBanks: [...two.PlayerBanks, card(3, '招商银行', '5555', false)] },
+    })
+    show(<CardSlots />)
+    expect(await screen.findAllByRole('button', { name: /设为默认/ })).toHaveLength(3)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   it('a click makes a card the default and says so; a click on the default one asks nothing', async () => {
     const said = vi.spyOn(toasts, 'toast')
     server.reply({ '/v1/Select/PlayerBankItems': two })

@@ -1,12 +1,12 @@
 import { gmtDay } from '@shared/clock'
-import { addDays } from '@shared/days'
+import { addDays, isDay } from '@shared/days'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { DataList } from '../../ui/data-list'
-import { TextField } from '../../ui/field'
+import { DayField } from '../../ui/day-field'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { Optional } from '../../ui/optional'
@@ -28,7 +28,6 @@ const RecordSheet = lazy(() => import('./record-sheet'))
 /** The five documented tabs, and all kinds in one list behind them. */
 const kinds = ['deposit', 'withdrawal', 'bonus', 'rebate', 'transfer', 'ledger'] as const
 type Tab = (typeof kinds)[number]
-const isDay = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Tab, dates and page live in the address, so that Back and a reload find them again. */
 function useFilter() {
@@ -37,8 +36,8 @@ function useFilter() {
   const start = query.get('start')
   const filter = {
     kind: kinds.find((kind) => kind === query.get('tab')) ?? ('deposit' as Tab),
-    start: isDay(start) ? (start ?? '') : addDays(gmtDay(), -6),
-    end: isDay(end) ? (end ?? '') : gmtDay(),
+    start: isDay(start) ? start : addDays(gmtDay(), -6),
+    end: isDay(end) ? end : gmtDay(),
     page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
   }
   const show = (change: Partial<typeof filter>) => {
@@ -169,7 +168,7 @@ function Dates({ start, end, onQuery }: DatesProps) {
   const [fault, setFault] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!from || !to || to < from) return setFault(text.dateOrder)
+    if (!isDay(from) || !isDay(to) || to < from) return setFault(text.dateOrder)
     setFault('')
     onQuery(from, to)
   }
@@ -194,16 +193,8 @@ function Dates({ start, end, onQuery }: DatesProps) {
           onPick={(key) => onQuery(ranges.find((range) => range.key === key)?.from ?? today, today)}
         />
       </div>
-      <TextField label={text.start} type="date" value={from} max={gmtDay()} onChange={(e) => setFrom(e.target.value)} />
-      <TextField
-        label={text.end}
-        type="date"
-        value={to}
-        min={from}
-        max={gmtDay()}
-        error={fault || undefined}
-        onChange={(e) => setTo(e.target.value)}
-      />
+      <DayField label={text.start} value={from} max={gmtDay()} onDay={setFrom} />
+      <DayField label={text.end} value={to} min={from} max={gmtDay()} error={fault || undefined} onDay={setTo} />
       <Button type="submit" className="mt-7 min-h-11 h5:col-span-2 h5:mt-0 h5:mb-3">
         {text.query}
       </Button>

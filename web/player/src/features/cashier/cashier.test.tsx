@@ -421,6 +421,16 @@ describe('withdrawal', () => {
     show(<WithdrawForm terms={{ ...terms, needsName: true }} cards={[]} availableFen={0} />)
     expect(screen.getByRole('link', { name: '去填写' })).toHaveAttribute('href', '#/BaseInfo/my')
   })
+
+  it('WD-02 without a card one link adds one, and not one in every part of the page', async () => {
+    server.reply({
+      '/v1/Select/PlayerBankItems': { PlayerBanks: [] },
+      '/v1/Select/WithdrawalInfo': { Data: { MinAmount: 100, Available: 0, Holds: [], Buckets: [] } },
+    })
+    show(<WithdrawPanel availableFen={0} />)
+    expect(await screen.findByText('您还没有绑定银行卡')).toBeVisible()
+    expect(await screen.findAllByRole('link', { name: /添加银行卡/ })).toHaveLength(1)
+  })
 })
 
 it('CARD-02 every field of a card is required, and cities follow the province', async () => {
@@ -443,6 +453,7 @@ it('CARD-02 every field of a card is required, and cities follow the province', 
   await user.selectOptions(screen.getByLabelText('开户银行'), '工商银行')
   await user.type(screen.getByLabelText('开户行地址'), ' 建国路支行 ')
   await user.type(screen.getByLabelText('银行卡号'), '6222 0212 3456 7894')
+  expect(screen.getByLabelText('银行卡号')).toHaveAccessibleDescription('6222 0212 3456 7894')
   await user.dblClick(screen.getByRole('button', { name: '确认绑定' }))
   await waitFor(() => expect(server.callsTo('/v1/Do/CallBindSavingCardAction')).toHaveLength(1))
   expect(Object.fromEntries(server.callsTo('/v1/Do/CallBindSavingCardAction')[0]?.form ?? [])).toEqual({

@@ -24,7 +24,8 @@ export default function DepositPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const named = query.get('order') ?? ''
-  const [order, setOrder] = useState(named || openOrder.get())
+  const [kept] = useState(openOrder.get)
+  const [order, setOrder] = useState(named || kept)
   const methods = useQuery(methodsQuery)
   // The form waits for them and for the last amount, so that nothing moves in it; where they cannot be read, it goes without.
   const promotions = useQuery(depositPromotionsQuery)
@@ -85,7 +86,9 @@ export default function DepositPage() {
       <Optional>
         <RecentDeposits />
       </Optional>
-      {order && <OrderDialog key={order} orderSn={order} onClose={() => showOrder('')} />}
+      {order && (
+        <OrderDialog key={order} orderSn={order} again={!named && order === kept} onClose={() => showOrder('')} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { formatFen } from '@shared/money'
+import { OwnMoney } from '../../ui/own-balance'
 import { useRecordText } from './use-record-text'
 import type { WithdrawalTerms } from './withdraw-queries'
 
@@ -9,7 +9,7 @@ export function Holds({ terms }: { terms: WithdrawalTerms }) {
     <div className="mb-4 rounded-lg bg-deep px-4 py-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-mute">{text.nowAvailable}</span>
-        <span className="tabular text-xl font-semibold text-gold">¥{formatFen(terms.availableFen)}</span>
+        <OwnMoney fen={terms.availableFen} className="text-xl font-semibold text-gold" />
       </p>
       {terms.holds.length > 0 && (
         <ul aria-label={text.whyNotAll} className="space-y-1 border-t border-line pt-2 mt-2 text-soft">

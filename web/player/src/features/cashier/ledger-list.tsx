@@ -2,7 +2,7 @@ import { formatFen } from '@shared/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button'
 import { DataList } from '../../ui/data-list'
-import { Money } from '../../ui/money'
+import { OwnMoney } from '../../ui/own-balance'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { OpenRecord } from './open-record'
 import { ledgerQuery } from './record-queries'
@@ -54,7 +54,7 @@ export function LedgerList({ start, end, onOpen }: Props) {
                 heading: true,
                 cell: (line) => <Change fen={line.fen} />,
               },
-              { title: text.balance, align: 'right', cell: (line) => <Money fen={line.balanceFen} /> },
+              { title: text.balance, align: 'right', cell: (line) => <OwnMoney fen={line.balanceFen} /> },
             ]}
           />
           <div className="px-4 py-5 text-center text-sm text-mute">

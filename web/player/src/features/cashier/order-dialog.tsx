@@ -27,8 +27,15 @@ const ScanCode = needed(() => import('./scan-code'), { waiting: <Skeleton classN
 const MessageLines = needed(() => import('./message-lines'), { waiting: <SkeletonRows rows={4} height="h-12" /> })
 const SlipInput = needed(() => import('./slip-input'), { waiting: <Skeleton className="h-28" /> })
 
+interface Props {
+  orderSn: string
+  /** It was open before the page was loaded: a finished order is not shown again. */
+  again?: boolean
+  onClose: () => void
+}
+
 /** One deposit order, from waiting for the money to its end. A reload shows it again. */
-export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: () => void }) {
+export function OrderDialog({ orderSn, again = false, onClose }: Props) {
   const text = useCashierText()
   const queries = useQueryClient()
   const order = useQuery(orderQuery(orderSn))
@@ -40,14 +47,16 @@ export function OrderDialog({ orderSn, onClose }: { orderSn: string; onClose: ()
   }, [credited, queries])
   const coin = data && !isOver(data.status) ? data.virtualCoin : undefined
   const waiting = coin !== undefined && data?.status !== 'pending' && !lookBack
-  // Coins that were waited for have come: the notice says so, and nothing is left to do here (DEP-05).
+  // Money that was waited for has come: the notice says so, and nothing is left to do here (DEP-05).
   const [awaited, setAwaited] = useState(false)
+  const over = data && isOver(data.status)
   useEffect(() => {
-    if (coin) setAwaited(true)
-    else if (awaited && credited) onClose()
-  }, [coin, awaited, credited, onClose])
+    if (over === false) setAwaited(true)
+    else if (over && (awaited ? credited : again)) onClose()
+  }, [over, awaited, credited, again, onClose])
+  if (again && !awaited && !order.error) return null
   return (
-    <Dialog title={waiting ? text.waitingTitle : text.payOrder} onClose={onClose} modalOnly>
+    <Dialog title={waiting ? text.waitingTitle : text.payOrder} onClose={onClose} modalOnly="tap">
       <Load query={order} skeleton={<SkeletonRows rows={5} height="h-10" />}>
         {(data) =>
           coin && waiting ? (
@@ -155,6 +164,11 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
             </a>
           </>
         )
+      )}
+      {!over && (
+        <Button look="line" className="w-full" onClick={onClose}>
+          {order.status === 'pending' ? text.payLater : text.gotIt}
+        </Button>
       )}
     </div>
   )

@@ -41,7 +41,8 @@ export default function AddAddressDialog({ onClose }: { onClose: () => void }) {
       await Promise.all([addressesKey, termsKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
       onClose()
     },
-    onError: (error) => toast('error', messageOf(error), { duration: 3000 }),
+    // At the field, where it stays: a passing notice would leave the green line below it as the last word.
+    onError: (error) => setFault(messageOf(error)),
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -54,7 +55,7 @@ export default function AddAddressDialog({ onClose }: { onClose: () => void }) {
     put(event.clipboardData.getData('text'))
   }
   const network = networkOf(address)
-  const shown = address !== '' && !addressFault(address, text.addressEmpty)
+  const shown = address !== '' && fault === '' && !addressFault(address, text.addressEmpty)
   return (
     <Dialog title={text.addTitle} onClose={onClose} locked={add.isPending}>
       <form noValidate onSubmit={submit} className="space-y-3">

@@ -1,6 +1,6 @@
 import { messageOf } from '@shared/api/api-error'
 import { balanceKey } from '@shared/api/queries'
-import { fenOfText, formatFen, formatShortFen, yuanText } from '@shared/money'
+import { fenOfText, formatShortFen, yuanText } from '@shared/money'
 import { listedAddress } from '@shared/usdt'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
+import { useBalanceText } from '../../ui/own-balance'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
 import { FeeLine } from './fee-line'
@@ -35,6 +36,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
   const cashier = useCashierText()
   const text = useUsdtText()
   const queries = useQueryClient()
+  const balance = useBalanceText()
   const [quote, setQuote] = useState<Quote | null>(null)
   const form = useForm<{ amount: string }>({ defaultValues: { amount: '' } })
   const ask = useMutation({
@@ -72,7 +74,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
             })}
             label={text.amount}
             error={errors.amount?.message}
-            hint={cashier.available(formatFen(terms.availableFen))}
+            hint={cashier.available(balance(terms.availableFen))}
             placeholder={cashier.withdrawPlaceholder(formatShortFen(terms.minFen))}
             inputMode="decimal"
             autoComplete="off"

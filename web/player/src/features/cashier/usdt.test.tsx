@@ -310,6 +310,8 @@ describe('receiving addresses', () => {
     await user.click(dialog.getByRole('button', { name: '提交' }))
     await waitFor(() => expect(server.callsTo('/v1/Do/UsdtAddAddress')).toHaveLength(1))
     expect(dialog.getByLabelText('收款地址')).toHaveValue(tron)
+    await waitFor(() => expect(dialog.getByLabelText('收款地址')).toHaveAccessibleDescription('该地址已被绑定'))
+    expect(dialog.queryByText(/识别为/)).toBeNull()
   })
 })
 
@@ -357,7 +359,7 @@ describe('a withdrawal in USDT', () => {
   }
 
   it.each([
-    [' ', '请输入存款金额'],
+    [' ', '请输入提款金额'],
     ['99.99', '提款金额最低100元'],
     ['0100', '请输入正确金额'],
     ['100.555', '请输入正确金额'],

@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { balanceKey } from '@shared/api/queries'
-import { fenOfText, formatFen, formatShortFen, yuanText } from '@shared/money'
+import { fenOfText, formatShortFen, yuanText } from '@shared/money'
 import { loginInfo } from '@shared/session'
 import * as rules from '@shared/validate'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { PasswordField, TextField } from '../../ui/field'
 import { groupsOfFour } from '../../ui/group-digits'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
+import { useBalanceText } from '../../ui/own-balance'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
 import { FeeLine } from './fee-line'
@@ -50,6 +51,7 @@ export function withdrawFault(error: unknown): string {
 export function WithdrawForm({ terms, cards, availableFen }: Props) {
   const text = useCashierText()
   const queries = useQueryClient()
+  const balance = useBalanceText()
   const card = cards.find((c) => c.isDefault) ?? cards[0]
   const [confirming, setConfirming] = useState<Form | null>(null)
   const form = useForm<Form>({ defaultValues: { amount: '', password: '', code: '' } })
@@ -77,9 +79,12 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
     return (
       <div className="space-y-4">
         <p className="text-soft h5:text-balance">{terms.needsName ? text.needsName : text.cardsEmpty}</p>
-        <Link to={terms.needsName ? paths.profile : paths.bindCard} className="btn btn-gold h5:min-h-11">
-          {terms.needsName ? text.toProfile : text.addCard}
-        </Link>
+        {/* Without a card the empty place above leads to the binding page. */}
+        {terms.needsName && (
+          <Link to={paths.profile} className="btn btn-gold h5:min-h-11">
+            {text.toProfile}
+          </Link>
+        )}
       </div>
     )
   }
@@ -93,7 +98,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
         })}
         label={text.withdrawAmount}
         error={errors.amount?.message}
-        hint={text.available(formatFen(terms.availableFen))}
+        hint={text.available(balance(terms.availableFen))}
         placeholder={text.withdrawPlaceholder(formatShortFen(terms.minFen))}
         inputMode="decimal"
         autoComplete="off"

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '../../paths'
-import { Link } from '../../ui/link'
 import { needed } from '../../ui/needed'
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
@@ -44,9 +42,6 @@ function Bank({ availableFen }: { availableFen: number }) {
       <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4 h5:px-4">
         <h3 className="font-semibold">{text.cards}</h3>
         <HelpLink topic="withdrawal" className="mr-auto" />
-        <Link to={paths.bindCard} className="inline-flex min-h-8 items-center text-sm text-gold h5:min-h-11">
-          {text.addCard}
-        </Link>
       </div>
       <CardSlots />
       <Load query={terms} skeleton={<SkeletonRows rows={4} height="h-12" />}>

@@ -179,6 +179,17 @@ describe('HOME-01 how it moves', () => {
     expect(screen.getByRole('button', { name: text.play })).toBeVisible()
   })
 
+  it('with the arrows, which stand in the line of the dots and so beside every word', async () => {
+    await start()
+    const box = screen.getByRole('region', { name: text.carousel })
+    const next = within(box).getByRole('button', { name: text.next })
+    expect(next.closest('.bottom-4')).toContainElement(within(box).getByRole('button', { name: text.goSlide(1) }))
+    fireEvent.click(next)
+    expect(current()).toBe(text.goSlide(2))
+    fireEvent.click(within(box).getByRole('button', { name: text.previous }))
+    expect(current()).toBe(text.goSlide(1))
+  })
+
   it('with the arrow keys and the dots; what is out of view is out of the way of Tab', async () => {
     await start()
     const box = screen.getByRole('region', { name: text.carousel })

@@ -68,8 +68,6 @@ export default function Carousel() {
       </div>
       {banners.length > 1 && (
         <>
-          <Arrow label={text.previous} turn="left" onClick={() => embla?.scrollPrev()} />
-          <Arrow label={text.next} turn="right" onClick={() => embla?.scrollNext()} />
           <div className="pointer-events-none absolute inset-x-0 bottom-4 h5:-bottom-2">
             <div className="container-page flex items-center gap-1 h5:gap-0 h5:px-3">
               {banners.map((_, index) => (
@@ -106,6 +104,10 @@ export default function Carousel() {
                   {playing ? <path d="M3 2h3v10H3zM8 2h3v10H8z" /> : <path d="M3 2l9 5-9 5z" />}
                 </svg>
               </button>
+              <span className="ml-auto flex gap-2 h5:hidden">
+                <Arrow label={text.previous} turn="left" onClick={() => embla?.scrollPrev()} />
+                <Arrow label={text.next} turn="right" onClick={() => embla?.scrollNext()} />
+              </span>
             </div>
           </div>
         </>
@@ -114,16 +116,14 @@ export default function Carousel() {
   )
 }
 
-/** On the desktop, for the pointer; the phone is swiped and the keyboard has its arrow keys and the dots. */
+/** On the desktop, for the pointer, in the line of the dots, so that it covers no word at any width; the phone is swiped and the keyboard has its arrow keys and the dots. */
 function Arrow({ label, turn, onClick }: { label: string; turn: 'left' | 'right'; onClick: () => void }) {
   return (
     <button
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-white/20 bg-ink/50 text-text opacity-0 transition-opacity group-hover/carousel:opacity-100 hover:border-gold hover:text-gold focus-visible:opacity-100 h5:hidden ${
-        turn === 'left' ? 'left-4' : 'right-4'
-      }`}
+      className="pointer-events-auto grid size-11 place-items-center rounded-full border border-white/20 bg-ink/50 text-text opacity-0 transition-opacity group-hover/carousel:opacity-100 hover:border-gold hover:text-gold focus-visible:opacity-100"
     >
       <svg
         width="20"

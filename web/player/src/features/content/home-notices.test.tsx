@@ -37,7 +37,7 @@ afterEach(() => {
 
 describe('HOME-04 hot announcements', () => {
   it('pop up only while HotEndTime, a GMT+8 time, is ahead', async () => {
-    notices(notice(1, '2026-11-21 12:00:01'), notice(2, '2026-11-21 11:59:59'))
+    notices(notice(1, '2026-11-21 12:01:00'), notice(2, '2026-11-21 11:59:59'))
     show(<HotNotices />)
     const dialog = await screen.findByRole('dialog')
     expect(dialog).toHaveTextContent('内容1')

@@ -13,7 +13,7 @@ interface Props {
 export default function NoticeDialog({ title, notices, onClose }: Props) {
   const text = useHomeText()
   return (
-    <Dialog title={title} onClose={onClose} patient>
+    <Dialog title={title} onClose={onClose} patient greeting="hot">
       <ul className="mb-6 divide-y divide-line">
         {notices.map((notice) => (
           <li key={notice.id} className="py-4 first:pt-0">

@@ -20,7 +20,7 @@ interface Props {
 export default function FundNoticeDialog({ notice, onSeen, onClose }: Props) {
   const text = useNoticeText()
   return (
-    <Dialog title={text.title} onClose={onClose} patient>
+    <Dialog title={text.title} onClose={onClose} patient greeting="fund">
       <Seen onSeen={onSeen} />
       <div className="flex flex-col items-center pb-6 text-center">
         <VaultArt />

@@ -1,9 +1,10 @@
 import { gmtDay } from '@shared/clock'
+import { isDay } from '@shared/days'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { DataList } from '../../ui/data-list'
-import { TextField } from '../../ui/field'
+import { DayField } from '../../ui/day-field'
 import { WinLoss } from '../../ui/money'
 import { Pagination } from '../../ui/pagination'
 import { Segmented } from '../../ui/segmented'
@@ -74,7 +75,7 @@ export function FundRecords() {
                     cell: (row) => <span className="tabular whitespace-nowrap">{row.time}</span>,
                   },
                   { title: text.remark, heading: true, cell: (row) => row.remark },
-                  { title: text.sum, wide: true, align: 'right', cell: (row) => <WinLoss fen={row.fen} /> },
+                  { title: text.sum, wide: true, align: 'right', cell: (row) => <WinLoss fen={row.fen} unit="" /> },
                 ]}
               />
               <Pagination
@@ -101,7 +102,7 @@ function DayPickers({ days, onQuery }: { days: Days; onQuery: (days: Days) => vo
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // A day typed in is held by no picker.
-    const found = !start || !end || end < start ? text.dateOrder : end > today ? text.dateFuture : ''
+    const found = !isDay(start) || !isDay(end) || end < start ? text.dateOrder : end > today ? text.dateFuture : ''
     setFault(found)
     if (!found) onQuery({ start, end })
   }
@@ -111,22 +112,8 @@ function DayPickers({ days, onQuery }: { days: Days; onQuery: (days: Days) => vo
       onSubmit={submit}
       className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-4 h5:grid-cols-2 h5:gap-x-3"
     >
-      <TextField
-        label={text.start}
-        type="date"
-        value={start}
-        max={today}
-        onChange={(event) => setStart(event.target.value)}
-      />
-      <TextField
-        label={text.end}
-        type="date"
-        value={end}
-        min={start}
-        max={today}
-        error={fault || undefined}
-        onChange={(event) => setEnd(event.target.value)}
-      />
+      <DayField label={text.start} value={start} max={today} onDay={setStart} />
+      <DayField label={text.end} value={end} min={start} max={today} error={fault || undefined} onDay={setEnd} />
       <Button type="submit" className="mt-7 min-h-11 h5:col-span-2 h5:mt-0 h5:mb-4">
         {text.query}
       </Button>

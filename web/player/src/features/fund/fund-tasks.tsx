@@ -5,10 +5,17 @@ import { useEffect, useState } from 'react'
 import { useSecondsLeft } from '../../ui/countdown'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
-import { fundAmountQuery, fundTasksQuery } from './fund-queries'
+import { fundAmountQuery, fundTasksQuery, type Task } from './fund-queries'
 import { FundTask } from './fund-task'
 import { useFundText } from './use-fund-text'
 import { useReadAgain, useUnlock } from './use-unlock'
+
+const ranks: Record<Task['state'], number> = { ready: 0, open: 1, unlocked: 2 }
+
+/** What can be unlocked now, then what is nearest, then what is over. */
+function nearestFirst(a: Task, b: Task): number {
+  return ranks[a.state] - ranks[b.state] || a.targetFen - a.doneFen - (b.targetFen - b.doneFen)
+}
 
 /** The tasks of the running day, and until when what they granted can be unlocked. */
 export function FundTasks() {
@@ -32,7 +39,7 @@ export function FundTasks() {
       >
         {(data) => (
           <ul aria-label={text.tasks} className="divide-y divide-line">
-            {data.tasks.map((task) => (
+            {[...data.tasks].sort(nearestFirst).map((task) => (
               <FundTask
                 key={task.id}
                 task={task}

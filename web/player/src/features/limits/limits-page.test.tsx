@@ -103,6 +103,22 @@ it('RG-4 self-exclusion asks for the login password and sends nothing without', 
 })
 
 it.each([
+  ['开始冷静期', '冷静期', '开始冷静期'],
+  ['自我排除', '自我排除', '自我排除'],
+])('RG-4, RG-5 %s has a way out beside it, and the colour of what cannot be taken back', async (open, title, act) => {
+  const user = userEvent.setup()
+  page()
+  await user.click(await screen.findByRole('button', { name: open }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const decide = dialog.getByRole('button', { name: act })
+  expect(decide).toHaveClass('btn-danger')
+  expect(decide).not.toHaveClass('btn-gold')
+  await user.click(dialog.getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.seen.filter(({ path }) => path.startsWith('/v1/Do/'))).toHaveLength(0)
+})
+
+it.each([
   ['before its time is over', { Until: now + hour }, '已自我排除，最早可于', false],
   ['when its time is over', { Until: now - 1 }, '自我排除期限已满，但仍然有效', true],
   ['when its end was asked for', { Until: now - 1, AskedAt: now - 1, EndsAt: now + hour }, '已申请恢复', false],

@@ -1,7 +1,7 @@
 import { api } from '@shared/api/player-client'
 import type { Wire } from '@shared/api/wire'
 import { lazy, type ReactNode, type SubmitEvent, useState } from 'react'
-import { Button } from '../../ui/button'
+import { Button, type ButtonLook } from '../../ui/button'
 import { PasswordField, SelectField } from '../../ui/field'
 import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
@@ -35,9 +35,11 @@ export function TimeOutForm() {
       {asking && (
         <Ask title={text.timeOut} busy={send.isPending} onClose={() => setAsking(false)}>
           <Consequence line={text.timeOutAsk(text.dayNames[days] ?? days)} />
-          <Button className="w-full" busy={send.isPending} onClick={() => send.mutate(undefined)}>
-            {text.startTimeOut}
-          </Button>
+          <Decide onCancel={() => setAsking(false)} busy={send.isPending}>
+            <Button look="danger" busy={send.isPending} onClick={() => send.mutate(undefined)}>
+              {text.startTimeOut}
+            </Button>
+          </Decide>
         </Ask>
       )}
     </Panel>
@@ -65,7 +67,13 @@ export function ExcludeForm() {
       {asking && (
         <Ask title={text.exclude} busy={send.isPending} onClose={() => setAsking(false)}>
           <Consequence line={term === 'indefinite' ? text.excludeForeverAsk : text.excludeAsk(text.terms[term])} />
-          <ProveForm action={text.startExclude} busy={send.isPending} onProved={(password) => send.mutate(password)} />
+          <ProveForm
+            look="danger"
+            action={text.startExclude}
+            busy={send.isPending}
+            onCancel={() => setAsking(false)}
+            onProved={(password) => send.mutate(password)}
+          />
         </Ask>
       )}
     </Panel>
@@ -88,7 +96,13 @@ export function ReturnButton() {
       {asking && (
         <Ask title={text.askReturn} busy={send.isPending} onClose={() => setAsking(false)}>
           <p className="pb-4 leading-7 text-soft">{text.askReturnLine}</p>
-          <ProveForm action={text.askReturn} busy={send.isPending} onProved={(password) => send.mutate(password)} />
+          <ProveForm
+            look="gold"
+            action={text.askReturn}
+            busy={send.isPending}
+            onCancel={() => setAsking(false)}
+            onProved={(password) => send.mutate(password)}
+          />
         </Ask>
       )}
     </>
@@ -120,15 +134,28 @@ function Consequence({ line }: { line: string }) {
   )
 }
 
-function ProveForm({
-  action,
-  busy,
-  onProved,
-}: {
+/** The two answers side by side: the way out first, and the decision in the colour of what cannot be taken back. */
+function Decide({ onCancel, busy, children }: { onCancel: () => void; busy: boolean; children: ReactNode }) {
+  const text = useLimitsText()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button look="line" disabled={busy} onClick={onCancel}>
+        {text.leave}
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+interface ProveProps {
   action: string
+  look: ButtonLook
   busy: boolean
+  onCancel: () => void
   onProved: (password: string) => void
-}) {
+}
+
+function ProveForm({ action, look, busy, onCancel, onProved }: ProveProps) {
   const text = useLimitsText()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState('')
@@ -147,9 +174,11 @@ function ProveForm({
         error={wrong || undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" className="w-full" busy={busy}>
-        {action}
-      </Button>
+      <Decide onCancel={onCancel} busy={busy}>
+        <Button type="submit" look={look} busy={busy}>
+          {action}
+        </Button>
+      </Decide>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { launchHref, paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { useBalanceText } from '../../ui/own-balance'
 import { siteForm } from '../../ui/site-form'
 import { Skeleton } from '../../ui/states'
 import { keepStepsOver, stepsOver } from './lobby-keys'
@@ -54,8 +55,7 @@ const line = 'btn btn-line btn-small h5:min-h-11'
 
 function Money({ mine }: { mine: HomeMine | undefined }) {
   const text = useLobbyText()
-  // A balance hidden in the bar is hidden here, too.
-  const hidden = localStorage.getItem('hideBalance') === '1'
+  const balance = useBalanceText()
   return (
     <Cell
       title={text.total}
@@ -72,13 +72,11 @@ function Money({ mine }: { mine: HomeMine | undefined }) {
     >
       {mine ? (
         <>
-          <p className={`tabular text-gold ${big}`}>{hidden ? text.hidden : `¥${formatFen(mine.sumFen)}`}</p>
+          <p className={`tabular text-gold ${big}`}>¥{balance(mine.sumFen)}</p>
           <p className={`tabular ${small}`}>
-            {hidden
-              ? ''
-              : siteForm() === 'h5'
-                ? text.venuesPart(formatFen(mine.venuesFen))
-                : text.parts(formatFen(mine.centreFen), formatFen(mine.venuesFen))}
+            {siteForm() === 'h5'
+              ? text.venuesPart(balance(mine.venuesFen))
+              : text.parts(balance(mine.centreFen), balance(mine.venuesFen))}
           </p>
         </>
       ) : (

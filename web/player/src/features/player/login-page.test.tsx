@@ -1,4 +1,4 @@
-import { loginInfo } from '@shared/session'
+import { keepLogin, loginInfo } from '@shared/session'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -51,6 +51,13 @@ it('ACC-05 a click on the captcha draws another one', async () => {
   const first = image()
   await user.click(screen.getByRole('button', { name: '验证码图片，点击刷新' }))
   expect(image()).not.toBe(first)
+})
+
+it('ACC-15 a player who is logged in sees no login, but the page that he came for', async () => {
+  keepLogin({ Ticket: 'T1', PlayerName: 'demo01' })
+  show(<LoginPage />, '/Login?to=%2FDeposit')
+  await waitFor(() => expect(window.location.hash).toBe('#/Deposit'))
+  expect(screen.queryByLabelText('密码')).toBeNull()
 })
 
 it('ACC-12, D-04 keeps ticket and name, never the password, and returns to the wanted page', async () => {

@@ -3,12 +3,12 @@ import { ApiError, messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import type { LoginAnswer } from '@shared/api/wire'
 import { describeDevice } from '@shared/device'
-import { keepLogin, rememberedName } from '@shared/session'
+import { keepLogin, loginInfo, rememberedName } from '@shared/session'
 import * as rules from '@shared/validate'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { paths, wantedPath } from '../../paths'
 import { Button } from '../../ui/button'
@@ -42,7 +42,14 @@ const wantsCaptcha = (error: unknown) =>
 const wantsCode = (error: unknown) =>
   error instanceof ApiError && /^player\.second_/.test(String((error.body as { Code?: string } | null)?.Code ?? ''))
 
+/** The login, for visitors: a player who is logged in goes on to the page that he came for (ACC-15). */
 export default function LoginPage() {
+  const [query] = useSearchParams()
+  const [onward] = useState(() => (loginInfo().Ticket ? wantedPath(query.get('to')) : ''))
+  return onward ? <Navigate to={onward} replace /> : <LoginForm />
+}
+
+function LoginForm() {
   const text = usePlayerText()
   const navigate = useNavigate()
   const [query] = useSearchParams()

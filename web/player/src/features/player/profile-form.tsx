@@ -4,15 +4,20 @@ import { type Player, playerKey, playerQuery } from '@shared/api/queries'
 import type { ProfileField } from '@shared/api/wire'
 import { boot } from '@shared/boot'
 import { gmtDay } from '@shared/clock'
+import { dayOf } from '@shared/days'
 import * as rules from '@shared/validate'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { lazy, type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { cleanChange } from '../../ui/clean-input'
+import { DayField } from '../../ui/day-field'
 import { TextField } from '../../ui/field'
+import { Optional } from '../../ui/optional'
 import { Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { usePlayerText } from './use-player-text'
+
+const ProfileConfirm = lazy(() => import('./profile-confirm'))
 
 type Key = 'trueName' | 'birthday' | 'phone' | 'email'
 
@@ -32,13 +37,18 @@ function Fields({ player }: { player: Player }) {
   const queries = useQueryClient()
   const [values, setValues] = useState<Partial<Record<Key, string>>>({})
   const [errors, setErrors] = useState<Partial<Record<Key, string>>>({})
+  /** The fields whose values the player looks at a second time: once saved, no field can be changed. */
+  const [asked, setAsked] = useState<Key[]>([])
   const empty = (Object.keys(wireType) as Key[]).filter((key) => player[key] === '')
+
+  /** The value as it is saved: a day in the one form that days have. */
+  const savedValue = (key: Key) => (key === 'birthday' ? dayOf(values[key] ?? '') : (values[key] ?? ''))
 
   const fault = (key: Key, value: string): string | undefined => {
     if (key === 'trueName') return rules.broken(rules.personName, value)
     if (key === 'email') return rules.broken(rules.email, value)
     if (key === 'phone') return rules.broken(rules.phone, value)
-    return value > gmtDay() ? text.birthdayFuture : undefined
+    return !dayOf(value) ? text.birthdayShape : dayOf(value) > gmtDay() ? text.birthdayFuture : undefined
   }
   const save = useMutation({
     // One call a field, as documented; the ones that went through stay even when a later one is refused.
@@ -48,7 +58,7 @@ function Fields({ player }: { player: Player }) {
         try {
           await api.call('POST /v1/Do/CallUpdatePlayerInfoAction', {
             type: wireType[key],
-            inputMessage: values[key] ?? '',
+            inputMessage: savedValue(key),
           })
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) throw error
@@ -58,6 +68,7 @@ function Fields({ player }: { player: Player }) {
       await queries.invalidateQueries({ queryKey: playerKey })
       return refused
     },
+    onSettled: () => setAsked([]),
     onSuccess: (refused) => {
       setErrors(refused)
       if (Object.keys(refused).length === 0) {
@@ -73,7 +84,7 @@ function Fields({ player }: { player: Player }) {
       filled.flatMap((key) => [[key, fault(key, values[key] ?? '')]]).filter(([, f]) => f),
     )
     setErrors(found)
-    if (filled.length > 0 && Object.keys(found).length === 0 && !save.isPending) save.mutate(filled)
+    if (filled.length > 0 && Object.keys(found).length === 0 && !save.isPending) setAsked(filled)
   }
   const field = (key: Key, label: string, hint: string, type = 'text') => (
     <TextField
@@ -81,7 +92,6 @@ function Fields({ player }: { player: Player }) {
       type={player[key] === '' ? type : 'text'}
       value={player[key] === '' ? (values[key] ?? '') : player[key]}
       readOnly={player[key] !== ''}
-      max={type === 'date' ? gmtDay() : undefined}
       error={errors[key]}
       hint={player[key] === '' ? hint : undefined}
       onChange={cleanChange(
@@ -94,7 +104,15 @@ function Fields({ player }: { player: Player }) {
   return (
     <form noValidate onSubmit={submit} className="max-w-lg space-y-1 p-6 h5:p-4">
       {field('trueName', text.trueName, text.trueNameHint)}
-      {field('birthday', text.birthday, text.birthdayHint, 'date')}
+      <DayField
+        label={text.birthday}
+        value={player.birthday === '' ? (values.birthday ?? '') : player.birthday}
+        readOnly={player.birthday !== ''}
+        max={gmtDay()}
+        error={errors.birthday}
+        hint={player.birthday === '' ? text.birthdayHint : undefined}
+        onDay={(birthday) => setValues({ ...values, birthday })}
+      />
       {field('phone', text.phone, text.phoneHint, 'tel')}
       {field('email', text.email, text.emailHint, 'email')}
       <p className="text-sm text-mute">{minAge > 0 ? text.minAge(minAge) : text.noMinAge}</p>
@@ -104,6 +122,16 @@ function Fields({ player }: { player: Player }) {
         </Button>
       ) : (
         <p className="text-sm text-mute">{text.complete}</p>
+      )}
+      {asked.length > 0 && (
+        <Optional>
+          <ProfileConfirm
+            lines={asked.map((key) => [text[key], savedValue(key)])}
+            busy={save.isPending}
+            onConfirm={() => !save.isPending && save.mutate(asked)}
+            onClose={() => setAsked([])}
+          />
+        </Optional>
       )}
     </form>
   )

@@ -3,6 +3,7 @@ import { messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { type Asked, boot } from '@shared/boot'
 import { gmtDay } from '@shared/clock'
+import { dayOf } from '@shared/days'
 import { keepLogin } from '@shared/session'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
@@ -14,6 +15,7 @@ import * as z from 'zod/mini'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
+import { DayField } from '../../ui/day-field'
 import { PasswordField, TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
 import { pageHeld } from '../../ui/page-held'
@@ -36,7 +38,8 @@ const trueName = z.string().check(
 
 const birthday = z.string().check(
   z.minLength(1, { error: zhCN.birthdayEmpty }),
-  z.refine((day) => day <= gmtDay(), { error: zhCN.birthdayFuture }),
+  z.refine((day) => dayOf(day) !== '', { error: zhCN.birthdayShape, abort: true }),
+  z.refine((day) => dayOf(day) <= gmtDay(), { error: zhCN.birthdayFuture }),
 )
 
 const schema = z
@@ -112,7 +115,7 @@ export default function RegisterPage() {
         regDomain: window.location.hostname,
         invitePeopleId: input.inviter.trim(),
         ...(input.trueName !== '' && { trueName: input.trueName }),
-        ...(input.birthday !== '' && { birthday: input.birthday }),
+        ...(input.birthday !== '' && { birthday: dayOf(input.birthday) }),
         ...(input.email !== '' && { email: input.email }),
       }),
     onSuccess: (answer, input) => {
@@ -192,14 +195,14 @@ export default function RegisterPage() {
           />
         )}
         {asks.birthday !== 'hidden' && (
-          <TextField
-            {...form.register('birthday')}
+          <DayField
             label={text.birthday}
+            value={form.watch('birthday')}
             error={errors.birthday?.message}
             hint={hintOf(asks.birthday, text.birthdayHint)}
-            type="date"
             max={gmtDay()}
             autoComplete="bday"
+            onDay={(day) => form.setValue('birthday', day, { shouldValidate: form.formState.isSubmitted })}
           />
         )}
         {asks.email !== 'hidden' && (

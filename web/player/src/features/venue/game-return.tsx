@@ -6,6 +6,7 @@ import { paths } from '../../paths'
 import { homeMineKey } from '../lobby/lobby-keys'
 import { useRecycle } from '../wallet/use-recycle'
 import { returnedFromGame } from './opened-games'
+import { useBalanceFollow } from './use-balance-follow'
 
 /**
  * When the player returns from a game, to this page or to the one the game leads back to, the balances are read again.
@@ -15,6 +16,7 @@ export default function GameReturn() {
   const queries = useQueryClient()
   const { pathname } = useLocation()
   const { mutate: recycle } = useRecycle()
+  const follow = useBalanceFollow()
   const here = useRef(pathname)
   here.current = pathname
   useEffect(() => {
@@ -22,6 +24,7 @@ export default function GameReturn() {
       // The launcher is on its way into a game, and not back from one.
       if (document.visibilityState !== 'visible' || here.current.toLowerCase() === paths.goto.toLowerCase()) return
       if (!returnedFromGame()) return
+      follow()
       void queries.invalidateQueries({ queryKey: homeMineKey })
       await queries.invalidateQueries({ queryKey: balanceKey })
       const balance = await queries.fetchQuery({ ...balanceQuery, staleTime: 0 }).catch(() => undefined)
@@ -37,6 +40,6 @@ export default function GameReturn() {
       window.removeEventListener('focus', onReturn)
       window.removeEventListener('pageshow', onReturn)
     }
-  }, [queries, recycle])
+  }, [queries, recycle, follow])
   return null
 }

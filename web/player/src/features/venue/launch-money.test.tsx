@@ -4,12 +4,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LaunchLink, launchHref } from '../../paths'
 import { fakeServer, logIn, show } from '../../test/server'
+import { Link } from '../../ui/link'
 import GameReturn from './game-return'
 import GotoPage from './goto-page'
 import { launchKey, spendLaunchKey } from './launch-key'
 import { launchMark, markLaunch } from './launch-mark'
 import { gameOpened } from './opened-games'
 import { zhCN } from './text/launcher.zh-cn'
+import { followMs, oldMs } from './use-balance-follow'
 import { pendingMs } from './use-launch'
 
 const server = fakeServer()
@@ -78,6 +80,9 @@ describe('H-250 the first launch asks what goes along', () => {
     fireEvent.click(go)
     expect(await screen.findByText('转账金额不能为空或0')).toBeVisible()
     expect(server.callsTo(choicePath)).toHaveLength(0)
+    // The amount stands below its own choice, and not below the one that brings nothing.
+    const nothing = screen.getByRole('radio', { name: '不带入' })
+    expect(screen.getByLabelText('每次带入').compareDocumentPosition(nothing)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     fireEvent.change(screen.getByLabelText('每次带入'), { target: { value: '0200' } })
     fireEvent.click(go)
     await waitFor(() => expect(replace).toHaveBeenCalled())
@@ -195,6 +200,7 @@ describe('H-250 the way back from a game', () => {
     return (
       <>
         <GameReturn />
+        <Link to="/Vip">vip</Link>
         <p>{data ? `${data.sumFen}` : '…'}</p>
       </>
     )
@@ -217,6 +223,36 @@ describe('H-250 the way back from a game', () => {
     await new Promise((done) => setTimeout(done, 50))
     expect(server.callsTo(balancePath)).toHaveLength(asked)
     expect(server.callsTo(recyclePath)).toHaveLength(0)
+  })
+
+  it('H-469 the balance follows the bets of the game: it is read again and again for two minutes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server.reply({ [balancePath]: balance('all', 500) })
+    show(<Page />, '/')
+    expect(await screen.findByText('50000')).toBeVisible()
+    gameOpened()
+    comeBack()
+    await waitFor(() => expect(server.callsTo(balancePath)).toHaveLength(3))
+    server.reply({ [balancePath]: balance('all', 800) })
+    await act(() => vi.advanceTimersByTimeAsync(followMs[0] ?? 0))
+    expect(await screen.findByText('80000')).toBeVisible()
+    expect(followMs.at(-1)).toBe(120_000)
+    vi.useRealTimers()
+  })
+
+  it('H-469 a launch in another tab is followed without a return, and an old balance is read again on another page', async () => {
+    server.reply({ [balancePath]: balance('all', 500) })
+    show(<Page />, '/')
+    expect(await screen.findByText('50000')).toBeVisible()
+    server.reply({ [balancePath]: balance('all', 800) })
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'gameOpened', newValue: '1' })))
+    expect(await screen.findByText('80000')).toBeVisible()
+
+    server.reply({ [balancePath]: balance('all', 900) })
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + oldMs + 1)
+    fireEvent.click(screen.getByRole('link', { name: 'vip' }))
+    expect(await screen.findByText('90000')).toBeVisible()
+    vi.restoreAllMocks()
   })
 
   it('brings the venues’ money back where the player chose so, once', async () => {

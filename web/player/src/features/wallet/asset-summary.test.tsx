@@ -37,9 +37,21 @@ it('WD-01, D-31 shows the total, the centre wallet, what is locked or on its way
   expect(figure('中心钱包').getByText('¥1,000.50')).toBeVisible()
   expect(figure('锁定钱包').getByText('¥200.00')).toBeVisible()
   expect(figure('锁定钱包').getByText('¥50.00')).toBeVisible()
-  const venues = screen.getAllByRole('listitem')
-  expect(venues[0]).toHaveTextContent('鸿运棋院¥350.00')
-  expect(venues[1]).toHaveTextContent('乐弈楼维护中¥0.00')
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['鸿运棋院¥350.00'])
+  await userEvent.click(screen.getByRole('button', { name: '其余 1 个场馆余额为 ¥0.00，点击查看' }))
+  expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('乐弈楼维护中¥0.00')
+})
+
+it('WD-01 of venues without money only their number is shown until the player asks', async () => {
+  const none = Array.from({ length: 24 }, (_, index) => venue(`${index}`, `场馆${index}`, 0))
+  server.reply({ '/v1/Select/PlayerBalance': { ...balance, VenueAmount: none } })
+  show(<AssetSummary />)
+  const more = await screen.findByRole('button', { name: '全部 24 个场馆余额为 ¥0.00，点击查看' })
+  expect(screen.queryAllByRole('listitem')).toHaveLength(0)
+  await userEvent.click(more)
+  expect(screen.getAllByRole('listitem')).toHaveLength(24)
+  await userEvent.click(screen.getByRole('button', { name: '收起' }))
+  expect(screen.queryAllByRole('listitem')).toHaveLength(0)
 })
 
 const ask = '/v1/Do/CallPlatformBalancesAction'

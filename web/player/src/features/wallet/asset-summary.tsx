@@ -2,7 +2,7 @@ import type { Balance } from '@shared/api/queries'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button'
 import { Refresh } from '../../ui/icons/refresh'
-import { Money } from '../../ui/money'
+import { OwnMoney } from '../../ui/own-balance'
 import { Panel } from '../../ui/panel'
 import { Failed, Skeleton } from '../../ui/states'
 import { useLiveBalance } from './use-live-balance'
@@ -67,7 +67,7 @@ export function Figures({ balance, children }: { balance: Omit<Balance, 'venues'
         {fen === undefined ? (
           <Skeleton className="h-8 w-28" />
         ) : (
-          <Money fen={fen} className={`text-2xl font-semibold h5:text-xl ${strong ? 'text-gold' : ''}`} />
+          <OwnMoney fen={fen} className={`text-2xl font-semibold h5:text-xl ${strong ? 'text-gold' : ''}`} />
         )}
         {aside}
       </dd>
@@ -85,7 +85,7 @@ export function Figures({ balance, children }: { balance: Omit<Balance, 'venues'
           balance?.lockedFen,
           balance && balance.transitFen > 0 ? (
             <span className="text-xs text-gold">
-              {text.transit} <Money fen={balance.transitFen} />
+              {text.transit} <OwnMoney fen={balance.transitFen} />
             </span>
           ) : null,
         )}

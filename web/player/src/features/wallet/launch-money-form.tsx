@@ -1,13 +1,13 @@
 import { messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { type Balance, balanceKey, type LaunchMoney } from '@shared/api/queries'
-import { formatFen } from '@shared/money'
 import * as rules from '@shared/validate'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { Fragment, type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { cleanChange } from '../../ui/clean-input'
 import { TextField } from '../../ui/field'
+import { useBalanceText } from '../../ui/own-balance'
 import { toast } from '../../ui/toast'
 import { useWalletText } from './use-wallet-text'
 
@@ -29,6 +29,7 @@ interface Props {
 export function LaunchMoneyForm({ launch, centreFen, onSaved, submit }: Props) {
   const { launch: text, amountHint } = useWalletText()
   const queries = useQueryClient()
+  const balance = useBalanceText()
   // Nothing is chosen for a player who was not asked (RG-8).
   const [choice, choose] = useState<Choice | ''>(launch.brings === 'unasked' ? '' : launch.brings)
   const [amount, setAmount] = useState(launch.amountFen > 0 ? String(Math.floor(launch.amountFen / 100)) : '')
@@ -59,27 +60,29 @@ export function LaunchMoneyForm({ launch, centreFen, onSaved, submit }: Props) {
     setFault(broken)
     if (!broken) save.mutate(choice)
   }
-  const line = { all: text.allLine(formatFen(centreFen)), amount: text.amountLine, nothing: text.nothingLine }
+  const line = { all: text.allLine(balance(centreFen)), amount: text.amountLine, nothing: text.nothingLine }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-3 text-left">
       <fieldset className="grid gap-2">
         <legend className="sr-only">{text.legend}</legend>
         {choices.map((key) => (
-          <Option key={key} title={text[key]} line={line[key]} checked={choice === key} onPick={() => choose(key)} />
+          <Fragment key={key}>
+            <Option title={text[key]} line={line[key]} checked={choice === key} onPick={() => choose(key)} />
+            {key === 'amount' && choice === key && (
+              <TextField
+                label={text.amountField}
+                value={amount}
+                error={fault}
+                hint={amountHint}
+                inputMode="numeric"
+                autoComplete="off"
+                className="tabular text-lg font-semibold"
+                onChange={cleanChange(rules.wholeNumber, setAmount)}
+              />
+            )}
+          </Fragment>
         ))}
       </fieldset>
-      {choice === 'amount' && (
-        <TextField
-          label={text.amountField}
-          value={amount}
-          error={fault}
-          hint={amountHint}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tabular text-lg font-semibold"
-          onChange={cleanChange(rules.wholeNumber, setAmount)}
-        />
-      )}
       {choice !== 'nothing' && (
         <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg px-1 py-1.5">
           <input

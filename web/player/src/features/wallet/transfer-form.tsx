@@ -1,7 +1,6 @@
 import { messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
 import { balanceKey } from '@shared/api/queries'
-import { formatFen } from '@shared/money'
 import { loginInfo } from '@shared/session'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
@@ -10,6 +9,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { cleanChange } from '../../ui/clean-input'
 import { SelectField, TextField } from '../../ui/field'
+import { useBalanceText } from '../../ui/own-balance'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
 import type { LiveBalance } from './use-live-balance'
@@ -34,6 +34,7 @@ export function chooseSide(sides: Sides, side: keyof Sides, value: string, first
 export function TransferForm({ balance }: { balance: LiveBalance }) {
   const text = useWalletText()
   const queries = useQueryClient()
+  const shown = useBalanceText()
   const venues = balance.venues.filter((venue) => venue.state !== 'closed')
   const [sides, setSides] = useState<Sides>({ from: centre, to: '' })
   const [amount, setAmount] = useState('')
@@ -88,11 +89,11 @@ export function TransferForm({ balance }: { balance: LiveBalance }) {
     <>
       <option value="">{text.choose}</option>
       <option value={centre}>
-        {text.centre} ¥{formatFen(balance.centreFen)}
+        {text.centre} ¥{shown(balance.centreFen)}
       </option>
       {venues.map((v) => (
         <option key={v.code} value={v.code} disabled={v.state !== 'open'}>
-          {v.name} {v.stale ? text.unknown : `¥${formatFen(v.fen)}`} {text.venueState[v.state]}
+          {v.name} {v.stale ? text.unknown : `¥${shown(v.fen)}`} {text.venueState[v.state]}
         </option>
       ))}
     </>
@@ -140,7 +141,7 @@ export function TransferForm({ balance }: { balance: LiveBalance }) {
         label={text.amount}
         value={amount}
         error={faults.amount}
-        hint={venue?.stale && !inward ? text.maxUnknown : text.maxHint(formatFen(sourceFen))}
+        hint={venue?.stale && !inward ? text.maxUnknown : text.maxHint(shown(sourceFen))}
         placeholder={text.amountHint}
         inputMode="numeric"
         autoComplete="off"

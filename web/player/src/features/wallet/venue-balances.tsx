@@ -1,29 +1,32 @@
 import type { VenueWallet } from '@shared/api/queries'
-import { boot } from '@shared/boot'
-import { Money } from '../../ui/money'
+import { OwnMoney } from '../../ui/own-balance'
 import { Skeleton } from '../../ui/states'
+import { Unfold } from '../../ui/unfold'
 import { useWalletText } from './use-wallet-text'
 
-/** The venues that the answer will have: its room is kept while it is on its way. */
-const expected = Object.entries(boot.venues)
-  .filter(([, state]) => state !== 'absent')
-  .map(([id]) => id)
-
+/** The venues that hold money, or whose balance is unknown; the many that hold none are behind a button (WD-01). */
 export function VenueBalances({ venues }: { venues: VenueWallet[] | undefined }) {
   const text = useWalletText()
-  const grid = 'grid grid-cols-4 gap-3 px-5 pb-5 h5:grid-cols-2 h5:gap-2 h5:px-4 h5:pb-4'
-  if (!venues) {
-    return (
-      <div className={grid}>
-        {expected.map((key) => (
-          <Skeleton key={key} className="h-16" />
-        ))}
-      </div>
-    )
-  }
-  if (venues.length === 0) return <p className="px-5 pb-5 text-mute h5:px-4">{text.venuesEmpty}</p>
+  if (venues?.length === 0) return <p className="px-5 pb-5 text-mute h5:px-4">{text.venuesEmpty}</p>
+  const telling = venues?.filter((venue) => venue.stale || venue.fen !== 0) ?? []
+  const empty = venues?.filter((venue) => !telling.includes(venue)) ?? []
   return (
-    <ul className={grid}>
+    <div className="px-5 pb-5 h5:px-4 h5:pb-4">
+      {!venues && <Skeleton className="h-8 h5:h-11" />}
+      {telling.length > 0 && <Tiles venues={telling} />}
+      {empty.length > 0 && (
+        <Unfold show={text.venuesAtZero(empty.length, telling.length > 0)} hide={text.hideVenues}>
+          <Tiles venues={empty} />
+        </Unfold>
+      )}
+    </div>
+  )
+}
+
+function Tiles({ venues }: { venues: VenueWallet[] }) {
+  const text = useWalletText()
+  return (
+    <ul className="grid grid-cols-4 gap-3 h5:grid-cols-2 h5:gap-2">
       {venues.map((venue) => (
         <li key={venue.code} className="rounded-lg bg-deep px-4 py-2.5">
           <span className="flex items-baseline justify-between gap-2 text-sm text-soft">
@@ -36,7 +39,7 @@ export function VenueBalances({ venues }: { venues: VenueWallet[] | undefined })
               <span className="text-xs text-soft">{text.later}</span>
             </span>
           ) : (
-            <Money fen={venue.fen} className="font-semibold" />
+            <OwnMoney fen={venue.fen} className="font-semibold" />
           )}
         </li>
       ))}

@@ -9,6 +9,7 @@ import { fakeServer, logIn, show } from '../../test/server'
 import { menu } from '../menu'
 import { zhCN as shellText } from '../text/zh-cn'
 import { H5Layout } from './h5-layout'
+import { barDrawings } from './line-icon'
 import MinePage from './mine-page'
 
 const server = fakeServer()
@@ -24,6 +25,10 @@ beforeEach(() => {
 afterEach(() => {
   document.documentElement.dataset.form = ''
   vi.useRealTimers()
+})
+
+it('the deposit’s drawing has no arrow into a tray: that one says download', () => {
+  expect(barDrawings.deposit).not.toMatch(/v16h?|h16v-4/)
 })
 
 const tabs = () => screen.queryByRole('navigation', { name: '底部导航' })

@@ -1,14 +1,13 @@
 import { balanceQuery, playerQuery } from '@shared/api/queries'
-import { formatFen } from '@shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
 import { Eye } from '../../ui/icons/eye'
 import { Refresh } from '../../ui/icons/refresh'
 import { Link } from '../../ui/link'
+import { useBalanceText, useHiddenBalance } from '../../ui/own-balance'
 import { useShellText } from '../use-shell-text'
 import { MineIcon, type MineIconName } from './mine-icon'
-import { useHiddenBalance } from './use-hidden-balance'
 import { useMineText } from './use-mine-text'
 
 /** The player with the wallet, and the three things that are done with it. */
@@ -48,7 +47,8 @@ function Wallet() {
   const own = useMineText()
   const { data, refetch, isFetching } = useQuery(balanceQuery)
   const [hidden, toggle] = useHiddenBalance()
-  const shown = (fen: number | undefined) => (hidden ? own.hidden : `¥${fen === undefined ? '--' : formatFen(fen)}`)
+  const balance = useBalanceText()
+  const shown = (fen: number | undefined) => `¥${fen === undefined ? '--' : balance(fen)}`
   const icon = 'grid size-11 shrink-0 place-items-center text-soft'
   return (
     <div className="relative px-5 pt-2 pb-4">

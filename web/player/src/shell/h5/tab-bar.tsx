@@ -38,7 +38,7 @@ export function TabBar() {
           aria-current={isAt(paths.deposit) ? 'page' : undefined}
           className={`relative flex flex-col items-center justify-end pb-2 text-xs ${isAt(paths.deposit) ? 'font-semibold text-gold' : 'text-soft'}`}
         >
-          <span className="absolute -top-4 grid size-13 place-items-center [@media(max-height:28rem)]:-top-3.5 [@media(max-height:28rem)]:size-11 rounded-full bg-linear-to-b from-gold-light to-gold-dark text-on-gold ring-4 ring-panel">
+          <span className="absolute -top-4 grid size-13 place-items-center [@media(max-height:28rem)]:-top-5 [@media(max-height:28rem)]:size-11 rounded-full bg-linear-to-b from-gold-light to-gold-dark text-on-gold ring-4 ring-panel">
             <LineIcon name="deposit" />
           </span>
           {text.deposit}

@@ -1,12 +1,10 @@
 import { balanceQuery } from '@shared/api/queries'
-import { formatFen } from '@shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { InboxBell } from '../../features/inbox/inbox-bell'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { useBalanceText } from '../../ui/own-balance'
 import { useShellText } from '../use-shell-text'
-import { useHiddenBalance } from './use-hidden-balance'
-import { useMineText } from './use-mine-text'
 
 /**
  * The player's whole balance, in the centre and in venues, always in view, and the way to the player's own
@@ -14,19 +12,18 @@ import { useMineText } from './use-mine-text'
  */
 export default function TopBalance({ bell }: { bell: boolean }) {
   const text = useShellText()
-  const own = useMineText()
   const { data } = useQuery(balanceQuery)
-  const [hidden] = useHiddenBalance()
-  const amount = data ? formatFen(data.sumFen) : '--'
+  const balance = useBalanceText()
   return (
     <>
       {bell && <InboxBell className="-mx-1 size-11" />}
       <Link
         to={paths.mine}
         aria-label={text.total}
-        className="tabular flex h-11 min-w-11 shrink-0 items-center justify-end font-semibold text-gold-soft"
+        className="flex h-11 min-w-11 shrink-0 flex-col items-end justify-center"
       >
-        {hidden ? own.hidden : `¥${amount}`}
+        <span className="text-xs leading-none text-mute">{text.total}</span>
+        <span className="tabular font-semibold leading-none text-gold-soft">¥{data ? balance(data.sumFen) : '--'}</span>
       </Link>
     </>
   )

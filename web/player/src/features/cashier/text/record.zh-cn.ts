@@ -29,7 +29,7 @@ export const zhCN = {
   turnoverOpen: (left: string) => `还需 ¥${left}`,
   askHint: '对这笔记录有疑问？复制单号发给客服即可。',
   takeBack: '撤回提款',
-  takeBackLine: '撤回后款项立即退回中心钱包。进入审核的提款不能撤回。',
+  takeBackLine: '撤回后款项立即退回中心钱包。客服开始处理后不能撤回。',
   takeBackConfirm: '确认撤回',
   keep: '暂不撤回',
   takenBack: '提款已撤回，款项已退回中心钱包',

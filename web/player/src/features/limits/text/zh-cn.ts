@@ -42,6 +42,7 @@ export const zhCN = {
   next: '下一步',
   back: '返回修改',
   sure: '确定',
+  leave: '取消',
   timeOut: '冷静期',
   timeOutLine: '想停几天，到期自动恢复。生效后不能缩短，也不能提前结束。',
   days: '时长',

@@ -41,7 +41,6 @@ export const zhCN = {
   total: '总资产',
   parts: (centre: string, venues: string) => `中心 ¥${centre} · 场馆 ¥${venues}`,
   venuesPart: (venues: string) => `场馆 ¥${venues}`,
-  hidden: '****',
   deposit: '存款',
   transfer: '转账',
   last: '继续上次游戏',

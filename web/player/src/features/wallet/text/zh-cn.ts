@@ -8,6 +8,8 @@ export const zhCN = {
   lockedHint: '提款审核中的金额',
   venues: '场馆余额',
   venuesEmpty: '暂无场馆钱包',
+  venuesAtZero: (count: number, others: boolean) => `${others ? '其余' : '全部'} ${count} 个场馆余额为 ¥0.00，点击查看`,
+  hideVenues: '收起',
   refresh: '刷新余额',
   recycle: '一键回收',
   recycled: '一键回收成功',

@@ -3,7 +3,6 @@ export const zhCN = {
   showBalance: '显示余额',
   hideBalance: '隐藏余额',
   refreshBalance: '刷新余额',
-  hidden: '****',
   totalAssets: '总资产',
   services: '我的服务',
   moreServices: '更多',
