@@ -973,7 +973,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** the apps that players can install */
+        /** the apps that players can install: change them, or ask a second person to */
         post: operations["postContentDownloads"];
         delete?: never;
         options?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** where customer service is */
+        /** where customer service is: change it, or ask a second person to */
         post: operations["postContentSupport"];
         delete?: never;
         options?: never;
@@ -4902,6 +4902,12 @@ export interface components {
              * Format: int64
              * @description unix milliseconds
              */
+            changedAt: number | null;
+            changedBy: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
             createdAt: number;
             /**
              * Format: int64
@@ -4924,8 +4930,18 @@ export interface components {
              * @description unix milliseconds
              */
             to: number | null;
+            /**
+             * Format: int64
+             * @description which a change names as its base; 0: as it was shipped
+             */
+            version: number;
         };
         AnnouncementEdit: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -4965,7 +4981,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "courier.setting" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.company" | "pay.gateway" | "pay.method" | "payout.attempt" | "payout.batch" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "site.rule" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "content.download" | "content.support" | "courier.setting" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.company" | "pay.gateway" | "pay.method" | "payout.attempt" | "payout.batch" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "site.rule" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -4985,12 +5001,18 @@ export interface components {
             id: string;
             label: string;
             /** @enum {string} */
-            type: "deposit" | "withdrawal" | "transfer" | "money" | "owed" | "player" | "player.second" | "card" | "address" | "return" | "coin.rate" | "coin.payee" | "coin.wallet" | "batch" | "gate" | "finding" | "fund" | "fund.task" | "vip.table" | "vip.setting" | "vip.award" | "promo" | "promo.start" | "award" | "venue.contract" | "setting" | "alarm.target" | "alarm.route" | "staff" | "staff.new" | "staff.role" | "staff.network";
+            type: "deposit" | "withdrawal" | "transfer" | "money" | "owed" | "player" | "player.second" | "card" | "address" | "return" | "coin.rate" | "coin.payee" | "coin.wallet" | "batch" | "gate" | "finding" | "fund" | "fund.task" | "vip.table" | "vip.setting" | "vip.award" | "promo" | "promo.start" | "award" | "venue.contract" | "setting" | "content" | "alarm.target" | "alarm.route" | "staff" | "staff.new" | "staff.role" | "staff.network";
         };
         Approve: {
             note?: string;
         };
         Article: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -5011,8 +5033,18 @@ export interface components {
             to: number | null;
             /** @enum {string} */
             topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
+            /**
+             * Format: int64
+             * @description which a change names as its base; 0: as it was shipped
+             */
+            version: number;
         };
         ArticleEdit: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -5351,6 +5383,12 @@ export interface components {
         Banner: {
             alt: string;
             button: string;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
             /** @enum {string} */
             device: "pc" | "h5";
             /**
@@ -5373,9 +5411,19 @@ export interface components {
              * @description unix milliseconds
              */
             to: number | null;
+            /**
+             * Format: int64
+             * @description which a change names as its base; 0: as it was shipped
+             */
+            version: number;
         };
         BannerEdit: {
             alt: string;
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             button: string;
             /** @enum {string} */
             device: "pc" | "h5";
@@ -5556,10 +5604,21 @@ export interface components {
              * @description unix milliseconds
              */
             changedAt: number | null;
+            changedBy: string | null;
             html: string;
             id: string;
+            /**
+             * Format: int64
+             * @description which a change names as its base; 0: as it was shipped
+             */
+            version: number;
         };
         BlockEdit: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             html: string;
             id?: string;
         };
@@ -5925,6 +5984,14 @@ export interface components {
             reason: string;
             received: string;
         };
+        ContentRemoval: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
+            reason: string;
+        };
         ContractField: {
             hint: string;
             /** @enum {string} */
@@ -6160,7 +6227,13 @@ export interface components {
             name: string;
         };
         DownloadsEdit: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             items: components["schemas"]["Download"][];
+            reason: string;
         };
         EarningCDollars: {
             /** @description decimal yuan, two places */
@@ -6333,6 +6406,19 @@ export interface components {
             venues: components["schemas"]["EarningVenue"][];
             withdrawals: components["schemas"]["EarningMethod"][];
         };
+        Edition: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
+            /**
+             * Format: int64
+             * @description which a change names as its base; 0: as it was shipped
+             */
+            version: number;
+        };
         Empty: Record<string, never>;
         Ended: {
             /** Format: int64 */
@@ -6437,6 +6523,11 @@ export interface components {
             walk: components["schemas"]["Walk"] | null;
         };
         FramesEdit: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             hosts: string[];
         };
         Freeze: {
@@ -6759,6 +6850,20 @@ export interface components {
             /** @description decimal yuan, two places */
             winLoss: string;
         };
+        HouseEdit: {
+            agentEmail: string;
+            arbiter: string;
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
+            complaintEmail: string;
+            email: string;
+            footerText: string;
+            helpline: string;
+            privacyEmail: string;
+        };
         Incoming: {
             account: string;
             amount: string;
@@ -6964,6 +7069,11 @@ export interface components {
         MaintenanceEdit: {
             /**
              * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
+            /**
+             * Format: int64
              * @description unix milliseconds
              */
             from?: number;
@@ -7030,7 +7140,7 @@ export interface components {
             version: number;
         };
         NewOrder: {
-            ids: string[];
+            items: components["schemas"]["Placed"][];
         };
         NewPassword: {
             code: string;
@@ -7368,6 +7478,14 @@ export interface components {
         Place: {
             account: string;
             label: string;
+        };
+        Placed: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
+            id: string;
         };
         Player: {
             autoTransfer: boolean;
@@ -7877,6 +7995,12 @@ export interface components {
             withheld: number;
         };
         Promotion: {
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
+            changedAt: number | null;
+            changedBy: string | null;
             contentId: string;
             /**
              * Format: int64
@@ -7909,8 +8033,18 @@ export interface components {
              * @description unix milliseconds
              */
             to: number | null;
+            /**
+             * Format: int64
+             * @description which a change names as its base; 0: as it was shipped
+             */
+            version: number;
         };
         PromotionEdit: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             contentId: string;
             /**
              * Format: int64
@@ -8364,6 +8498,13 @@ export interface components {
             proved?: string;
             reason: string;
         };
+        SiteEditions: {
+            downloads: components["schemas"]["Edition"];
+            frames: components["schemas"]["Edition"];
+            house: components["schemas"]["Edition"];
+            maintenance: components["schemas"]["Edition"];
+            support: components["schemas"]["Edition"];
+        };
         SiteMaintenance: {
             /**
              * Format: int64
@@ -8380,10 +8521,16 @@ export interface components {
         };
         SiteSettings: {
             downloads: components["schemas"]["Download"][];
+            editions: components["schemas"]["SiteEditions"];
             frames: string[];
             house: components["schemas"]["House"];
             maintenance: components["schemas"]["SiteMaintenance"];
             supportLink: string;
+            waiting: components["schemas"]["SiteWaiting"];
+        };
+        SiteWaiting: {
+            downloads: string | null;
+            support: string | null;
         };
         Staff: {
             /** @description decimal yuan, two places */
@@ -8481,9 +8628,20 @@ export interface components {
             count: number;
         };
         SupportEdit: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             link: string;
+            reason: string;
         };
         TickerEdit: {
+            /**
+             * Format: int64
+             * @description the version that the change was made against; of what is new: 0
+             */
+            base?: number;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -8505,6 +8663,12 @@ export interface components {
              * Format: int64
              * @description unix milliseconds
              */
+            changedAt: number | null;
+            changedBy: string | null;
+            /**
+             * Format: int64
+             * @description unix milliseconds
+             */
             from: number | null;
             id: string;
             /** Format: int64 */
@@ -8518,6 +8682,11 @@ export interface components {
              * @description unix milliseconds
              */
             to: number | null;
+            /**
+             * Format: int64
+             * @description which a change names as its base; 0: as it was shipped
+             */
+            version: number;
         };
         Ticket: {
             /** @enum {string} */
@@ -11239,7 +11408,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ContentRemoval"];
             };
         };
         responses: {
@@ -11365,7 +11534,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ContentRemoval"];
             };
         };
         responses: {
@@ -11491,7 +11660,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ContentRemoval"];
             };
         };
         responses: {
@@ -11586,7 +11755,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ContentRemoval"];
             };
         };
         responses: {
@@ -11621,12 +11790,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
-            204: {
+            /** @description the answer */
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
             };
             /** @description input, permission, conflict or server trouble */
             default: {
@@ -11679,7 +11850,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["House"];
+                "application/json": components["schemas"]["HouseEdit"];
             };
         };
         responses: {
@@ -11900,7 +12071,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ContentRemoval"];
             };
         };
         responses: {
@@ -11964,12 +12135,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
-            204: {
+            /** @description the answer */
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
             };
             /** @description input, permission, conflict or server trouble */
             default: {
@@ -12086,7 +12259,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ContentRemoval"];
             };
         };
         responses: {

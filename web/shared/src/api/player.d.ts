@@ -2401,8 +2401,11 @@ export interface components {
             /** @description ours: one sentence under the name */
             Line: string;
             Name: string;
-            /** @description ours: a kind of venue of which none is open yet, else empty */
-            Needs: string;
+            /**
+             * @description ours: a kind of venue of which none is open yet, else empty
+             * @enum {string}
+             */
+            Needs: "" | "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
             PcPic: string;
             /** @description as Name */
             PromotionName: string;
@@ -3495,7 +3498,7 @@ export interface components {
              */
             status: "pending" | "claimed" | "review" | "credited" | "expired" | "closed" | "reversed";
             /** @enum {string} */
-            style: "Link" | "Link_Open" | "Bank" | "VirtualCoin" | "Qr" | "MSG";
+            style: "Bank" | "Link" | "Link_Open" | "VirtualCoin" | "Qr" | "MSG";
             /** @description for VirtualCoin */
             virtualCoin?: components["schemas"]["VirtualCoin"];
         };
@@ -3535,7 +3538,7 @@ export interface components {
             msg: string;
             order_sn: string;
             /** @enum {string} */
-            style: "Link" | "Link_Open" | "Bank" | "VirtualCoin" | "Qr" | "MSG";
+            style: "Bank" | "Link" | "Link_Open" | "VirtualCoin" | "Qr" | "MSG";
             /** @description for VirtualCoin */
             virtualCoin?: components["schemas"]["VirtualCoin"];
         };
@@ -4338,7 +4341,7 @@ export interface components {
              * @description ours: what an order through it answers with
              * @enum {string}
              */
-            Style: "Link" | "Link_Open" | "Bank" | "VirtualCoin" | "Qr" | "MSG";
+            Style: "Bank" | "Link" | "Link_Open" | "VirtualCoin" | "Qr" | "MSG";
         };
         PayMethod: {
             /** @description quick amounts, separated by commas */
@@ -4356,6 +4359,11 @@ export interface components {
             InputVPayAddressDisplay: boolean;
             /** @description spelt so */
             InputVRateShwoDisplay: boolean;
+            /**
+             * Format: int64
+             * @description ours: how much of a deposit has to be bet before a withdrawal; 100 is once
+             */
+            TurnoverPercent: number;
         };
         PayType: {
             Name: string;
@@ -5050,7 +5058,7 @@ export interface components {
              * @description open and reopened: support has to answer; waiting: the player has to
              * @enum {string}
              */
-            State: "open" | "waiting" | "solved" | "reopened";
+            State: "open" | "reopened" | "waiting" | "solved";
             /** @description the beginning of the question, plain text */
             Subject: string;
             /**
@@ -5430,7 +5438,7 @@ export interface components {
              * @description empty: the monthly programme
              * @enum {string}
              */
-            Track: "Card" | "Sport" | "Live" | "";
+            Track: "" | "Card" | "Live" | "Sport";
         };
         VipAwards: {
             Items: components["schemas"]["VipAward"][];
@@ -5574,7 +5582,7 @@ export interface components {
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8: when levels and income are next worked out */
             NextRun: string;
             /** @enum {string} */
-            Track: "Card" | "Sport" | "Live";
+            Track: "Card" | "Live" | "Sport";
             /**
              * Format: decimal
              * @description counted so far, up to now; the sum of Venues
