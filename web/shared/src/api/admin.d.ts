@@ -5738,7 +5738,7 @@ export interface components {
             approvalId: string | null;
             by: string;
             /** @enum {string} */
-            cause: "hand" | "restore" | "break";
+            cause: "hand" | "restore" | "break" | "opening";
             causeText: string;
             /**
              * Format: int64
