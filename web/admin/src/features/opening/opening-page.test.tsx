@@ -4,7 +4,7 @@ import type { OpeningCheck } from '../../api/settings'
 import { AppRoutes } from '../../routes'
 import { renderAt, serve } from '../../testing/render'
 
-const slow = { timeout: 10_000 }
+const slow = { timeout: 20_000 }
 
 function check(code: string, state: OpeningCheck['state']): OpeningCheck {
   return { code, title: code, state, found: '', why: '', path: '' }
@@ -53,4 +53,4 @@ test('the gate of a new installation leads to the checks of the opening, and nam
   )
   expect(screen.getByText(/还缺：存款通道/)).toBeVisible()
   expect(screen.getByRole('button', { name: '申请恢复' })).toBeDisabled()
-}, 30_000)
+}, 60_000)
