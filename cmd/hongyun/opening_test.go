@@ -51,7 +51,7 @@ func TestAnOperatorOpensWithoutSQL(t *testing.T) {
 		if early.status != http.StatusUnprocessableEntity || early.at("code") != "gate.unopened" || !strings.Contains(early.at("message"), "场馆合同与密钥") {
 			t.Fatalf("an empty installation is opened: %s", early)
 		}
-		together(chief, lin, "/staff/networks", map[string]any{"networks": []string{"127.0.0.1/32"}, "version": 0, "reason": "办公室的网络"})
+		together(chief, lin, "/networks", map[string]any{"networks": []string{"127.0.0.1/32"}, "version": 0, "reason": "办公室的网络"})
 		together(chief, lin, "/settings/player.entry", changed(chief, "player.entry", map[string]any{
 			"minAge": 21, "phones": "+86", "area": "listed", "networks": "127.0.0.1/32",
 		}))
