@@ -35,7 +35,7 @@ package: build ## build dist/hongyun-VERSION-OS-ARCH.tar.gz with its checksum: p
 	rm -rf dist/$(PACKAGE) && mkdir -p dist/$(PACKAGE)/bin dist/$(PACKAGE)/docs
 	cp bin/hongyun dist/$(PACKAGE)/bin/
 	cp packaging/hongyun.service packaging/hongyun.env LICENSE CHANGELOG.md dist/$(PACKAGE)/
-	cp docs/install.md docs/operations.md dist/$(PACKAGE)/docs/
+	cp -r docs/*.md docs/*.txt docs/decisions docs/openapi dist/$(PACKAGE)/docs/
 	tar -C dist --owner=0 --group=0 --numeric-owner -czf dist/$(PACKAGE).tar.gz $(PACKAGE)
 	cd dist && sha256sum $(PACKAGE).tar.gz > $(PACKAGE).tar.gz.sha256
 	rm -rf dist/$(PACKAGE)

@@ -133,7 +133,7 @@ func (c gateCloseCommand) Run(ctx context.Context) error {
 
 type gateOpenCommand struct {
 	doorFlags
-	Anyway bool `help:"Open although the comparison with the companies has not passed."`
+	Anyway bool `help:"Open although the comparison with the companies, or the opening of a new installation, has not passed."`
 }
 
 // Run opens a way of money without a second person.

@@ -88,7 +88,7 @@ func enrolled(t *testing.T, base, name, link, code string) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{t: t, base: base, name: name, client: &http.Client{Jar: jar}}
+	d := &desk{t: t, base: base, name: name, client: &http.Client{Jar: jar, Transport: trusting()}}
 	d.secret = d.done("/enrol/open", map[string]any{"link": link, "code": code}).at("totpSecret")
 	d.done("/enrol", map[string]any{"link": link, "code": code, "password": deskPassword, "totp": d.code()})
 	d.step = 0 // the code of an enrolment is not used up
@@ -184,7 +184,7 @@ func visits(t *testing.T, base, secret string) *guest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &guest{t: t, base: base, secret: secret, client: &http.Client{Jar: jar}}
+	return &guest{t: t, base: base, secret: secret, client: &http.Client{Jar: jar, Transport: trusting()}}
 }
 
 // call makes a call with a form of name, value pairs.

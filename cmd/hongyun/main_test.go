@@ -125,6 +125,15 @@ func TestStaffAddMakesTheFirstOwner(t *testing.T) {
 		if exit != 0 || !strings.Contains(first, "/#/enrol/") || strings.Contains(first, "TOTP") {
 			t.Fatalf("first: exit %d\n%s", exit, first)
 		}
+		if gate, exit := run(t, "gate", "status", "--database", address); exit != 0 || !strings.Contains(gate, "closed: all") || !strings.Contains(gate, "(opening)") {
+			t.Errorf("the gate of a new installation: exit %d\n%s", exit, gate)
+		}
+		if alone, exit := run(t, "gate", "open", "all", "--reason", "开业", "--database", address); exit != 1 || !strings.Contains(alone, "开业检查") {
+			t.Errorf("opened from the command line: exit %d\n%s", exit, alone)
+		}
+		if anyway, exit := run(t, "gate", "open", "all", "--reason", "开业", "--anyway", "--database", address); exit != 0 {
+			t.Errorf("opened from the command line by an operator of one person: exit %d\n%s", exit, anyway)
+		}
 		if nameless, exit := run(t, "staff", "add", "ghost", "--database", address); exit == 0 || strings.Contains(nameless, "/#/enrol/") {
 			t.Errorf("an account of no person: exit %d\n%s", exit, nameless)
 		}
@@ -139,6 +148,29 @@ func TestStaffAddMakesTheFirstOwner(t *testing.T) {
 		}
 		if reset, exit := run(t, "staff", "reset", "clerk", "--database", address); exit != 0 || !strings.Contains(reset, "/#/enrol/") {
 			t.Errorf("a lost login: exit %d\n%s", exit, reset)
+		}
+	})
+}
+
+// Tables from before the opening was a step, with money in their books, stay open when
+// their first account of staff is made (H-464).
+func TestTheFirstOwnerOfBooksInServiceClosesNothing(t *testing.T) {
+	engines(t, func(t *testing.T, address string) {
+		d := dbtest.Open(t, address)
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := ledger.New(d).Post(ctx, tx, ledger.Entry{Scope: "test", Key: "one", Kind: "adjust.grant", By: "test", Postings: []ledger.Posting{
+				{From: ledger.HouseAdjust(), To: ledger.Centre("ming"), Amount: 500},
+			}})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, exit := run(t, "staff", "add", "chief", "--person", "E001", "--database", address); exit != 0 {
+			t.Fatalf("exit %d\n%s", exit, out)
+		}
+		if gate, exit := run(t, "gate", "status", "--database", address); exit != 0 || !strings.Contains(gate, "nothing is closed") {
+			t.Errorf("exit %d\n%s", exit, gate)
 		}
 	})
 }
@@ -174,31 +206,79 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
+// serving starts the program on a database, and reports whether it became ready.
+func serving(t *testing.T, address string) (c *exec.Cmd, log *lines, ready bool) {
+	t.Helper()
+	c = exec.Command(program, "serve", "--database", address, "--log-text",
+		"--player", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--hooks", "127.0.0.1:0", "--ops", "127.0.0.1:0")
+	c.Env = append(os.Environ(), "HONGYUN_DATA_KEY="+strings.Repeat("ab", 32), "HONGYUN_REQ_TOKEN_SECRETS=s")
+	log = &lines{}
+	c.Stderr = log
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	for range 200 {
+		if at := opsAddress.FindStringSubmatch(log.String()); at != nil {
+			if r, err := http.Get("http://" + at[1] + "/readyz"); err == nil {
+				_ = r.Body.Close()
+				if r.StatusCode == http.StatusOK {
+					return c, log, true
+				}
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return c, log, false
+}
+
+// A roll-back leaves tables of a newer program. The older one serves them, and
+// leaves them as they are.
+func TestAnOlderProgramServesTheTablesOfANewerOne(t *testing.T) {
+	engines(t, func(t *testing.T, address string) {
+		d := dbtest.Open(t, address) // with this program's tables
+		var newest int64
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			for _, statement := range []string{
+				"CREATE TABLE of_a_newer_program (id TEXT NOT NULL PRIMARY KEY)", "INSERT INTO of_a_newer_program (id) VALUES ('kept')",
+				"ALTER TABLE player ADD COLUMN of_a_newer_program TEXT NOT NULL DEFAULT ''",
+				"INSERT INTO goose_db_version (version_id, is_applied) SELECT MAX(version_id) + 1000, TRUE FROM goose_db_version",
+			} {
+				if _, err := tx.NewRaw(statement).Exec(ctx); err != nil {
+					return err
+				}
+			}
+			return tx.NewRaw("SELECT MAX(version_id) FROM goose_db_version").Scan(ctx, &newest)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, log, ready := serving(t, address)
+		if !ready {
+			t.Fatalf("not ready:\n%s", log.String())
+		}
+		if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Wait(); err != nil {
+			t.Errorf("exit: %v\n%s", err, log.String())
+		}
+		var version int64
+		var kept string
+		if err := d.NewRaw("SELECT id, (SELECT MAX(version_id) FROM goose_db_version) FROM of_a_newer_program").Scan(t.Context(), &kept, &version); err != nil || kept != "kept" || version != newest {
+			t.Errorf("the newer tables: version %d, want %d, row %q, %v", version, newest, kept, err)
+		}
+		if out, exit := run(t, "books", "verify", "--database", address); exit != 0 {
+			t.Errorf("books verify: exit %d\n%s", exit, out)
+		}
+	})
+}
+
 // SIGTERM ends a running house cleanly and soon, and the shipped default
 // serves nobody (D-19).
 func TestServeOpensAndStops(t *testing.T) {
 	engines(t, func(t *testing.T, address string) {
-		c := exec.Command(program, "serve", "--database", address, "--log-text",
-			"--player", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--hooks", "127.0.0.1:0", "--ops", "127.0.0.1:0")
-		c.Env = append(os.Environ(), "HONGYUN_DATA_KEY="+strings.Repeat("ab", 32), "HONGYUN_REQ_TOKEN_SECRETS=s")
-		log := &lines{}
-		c.Stderr = log
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = c.Process.Kill() }()
-		ready := false
-		for range 200 {
-			if at := opsAddress.FindStringSubmatch(log.String()); at != nil {
-				if r, err := http.Get("http://" + at[1] + "/readyz"); err == nil {
-					_ = r.Body.Close()
-					if ready = r.StatusCode == http.StatusOK; ready {
-						break
-					}
-				}
-			}
-			time.Sleep(50 * time.Millisecond)
-		}
+		c, log, ready := serving(t, address)
 		if !ready {
 			t.Fatalf("not ready:\n%s", log.String())
 		}

@@ -6,12 +6,16 @@ import (
 	"encoding/json"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -43,6 +47,11 @@ func TestAnOperatorOpensWithoutSQL(t *testing.T) {
 		if missing := checks(chief, "missing"); !slices.Contains(missing, "serve") {
 			t.Fatalf("nobody is served, and the walk misses %v", missing)
 		}
+		early := chief.call(http.MethodPost, "/gate/open", map[string]any{"door": "all", "reason": "开业"})
+		if early.status != http.StatusUnprocessableEntity || early.at("code") != "gate.unopened" || !strings.Contains(early.at("message"), "场馆合同与密钥") {
+			t.Fatalf("an empty installation is opened: %s", early)
+		}
+		together(chief, lin, "/networks", map[string]any{"networks": []string{"127.0.0.1/32"}, "version": 0, "reason": "办公室的网络"})
 		together(chief, lin, "/settings/player.entry", changed(chief, "player.entry", map[string]any{
 			"minAge": 21, "phones": "+86", "area": "listed", "networks": "127.0.0.1/32",
 		}))
@@ -53,13 +62,23 @@ func TestAnOperatorOpensWithoutSQL(t *testing.T) {
 		o.enterVenue(chief, lin)
 		together(chief, lin, "/settings/site.licence", changed(chief, "site.licence", map[string]any{"operator": "测试运营有限公司", "regulator": "测试监管局", "number": "TEST-0001"}))
 		chief.done("/content/house", map[string]any{"email": "help@example.com"})
+		together(chief, lin, "/alarms/targets", map[string]any{
+			"name": "值班", "form": "webhook", "url": "https://alarms.invalid/hongyun", "key": "a signing key of ours", "version": 0, "reason": "报警去向",
+		})
 		o.restart() // a venue's first contract is in force from the next start
-		// A folder for backups and https belong to the machine and not to this test.
-		if missing := checks(chief, "missing"); slices.ContainsFunc(missing, func(code string) bool { return code != "backup" && code != "address" }) {
+		if missing := checks(chief, "missing"); !slices.Equal(missing, []string{"gate"}) {
 			t.Fatalf("after the settings the check still misses %v", missing)
 		}
 
 		ming := o.register("ming88")
+		o.closed(ming)
+		together(chief, lin, "/gate/open", map[string]any{"door": "all", "reason": "开业"})
+		if missing := checks(chief, "missing"); len(missing) > 0 {
+			t.Fatalf("opened, and the check misses %v", missing)
+		}
+		if out := o.doctor(); !regexp.MustCompile(`(?m)^ok    opening: gate`).MatchString(out) {
+			t.Fatalf("the doctor of an open house: %s", out)
+		}
 		o.depositByGateway(ming)
 		o.depositByTransfer(ming, chief, lin)
 		o.depositCoins(ming)
@@ -97,7 +116,8 @@ func install(t *testing.T, database string) *operator {
 	o := &operator{t: t, database: database}
 	ports := freePorts(t, 5)
 	local := func(port string) string { return "127.0.0.1:" + port }
-	o.player, o.admin, o.hooks, o.sandbox = "http://"+local(ports[0]), "http://"+local(ports[1]), "http://"+local(ports[2]), "http://"+local(ports[4])
+	o.player, o.admin = front(t, local(ports[0])), front(t, local(ports[1]))
+	o.hooks, o.sandbox = "http://"+local(ports[2]), "http://"+local(ports[4])
 	companies := filepath.Join(t.TempDir(), "companies.json")
 	// Nodes of chains are the one thing that is not entered on screen.
 	text, err := json.Marshal(map[string]any{"chains": []any{map[string]any{"network": "trc20", "url": o.sandbox + "/chains/trc20"}}})
@@ -110,14 +130,40 @@ func install(t *testing.T, database string) *operator {
 	o.env = append(os.Environ(),
 		"HONGYUN_DATABASE="+database, "HONGYUN_DATA_KEY="+openingKey, "HONGYUN_REQ_TOKEN_SECRETS="+openingToken, "HONGYUN_LOG_TEXT=true",
 		"HONGYUN_PLAYER="+local(ports[0]), "HONGYUN_ADMIN="+local(ports[1]), "HONGYUN_HOOKS="+local(ports[2]), "HONGYUN_OPS="+local(ports[3]),
-		"HONGYUN_SITE_URL="+o.player, "HONGYUN_HOOKS_URL="+o.hooks, "HONGYUN_ADMIN_URL="+o.admin, "HONGYUN_PLAIN_HTTP=true",
+		"HONGYUN_SITE_URL="+o.player, "HONGYUN_HOOKS_URL="+o.hooks, "HONGYUN_ADMIN_URL="+o.admin, "HONGYUN_PROXIES=127.0.0.1/32",
 		"HONGYUN_COMPANIES="+companies,
 		"HONGYUN_GATEWAY_NETWORKS=127.0.0.1/32", // the companies are on this machine
 		"HONGYUN_NEWCOMER_WAIT=1ms",             // the shipped wait is a day
 	)
+	if strings.HasPrefix(database, "sqlite:") {
+		o.env = append(o.env, "HONGYUN_BACKUP_TO="+t.TempDir())
+	}
 	o.startCompanies(local(ports[4]))
 	return o
 }
+
+// front is a proxy that ends TLS, as nginx does in the document, and gives its address.
+func front(t *testing.T, listen string) string {
+	t.Helper()
+	to := &url.URL{Scheme: "http", Host: listen}
+	s := httptest.NewTLSServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(to)
+			r.SetXForwarded()
+			r.Out.Host = r.In.Host
+		},
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
+	})
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// trusting is what browsers of this test trust: the certificate of such a proxy.
+var trusting = sync.OnceValue(func() http.RoundTripper {
+	s := httptest.NewTLSServer(http.NotFoundHandler())
+	defer s.Close()
+	return s.Client().Transport
+})
 
 // freePorts are ports that nothing listened on a moment ago.
 func freePorts(t *testing.T, count int) []string {
@@ -220,6 +266,33 @@ func (o *operator) prepare(name, person string) string {
 		o.t.Fatalf("a second run: %s", again)
 	}
 	return at[1]
+}
+
+// doctor gives what the program says of the installation, whether it is well or not.
+func (o *operator) doctor() string {
+	o.t.Helper()
+	c := exec.Command(program, "doctor")
+	c.Env = o.env
+	out, _ := c.CombinedOutput() // the running program has its addresses, which is BAD
+	return string(out)
+}
+
+// closed tries each way of money of an installation that was not opened yet.
+func (o *operator) closed(g *guest) {
+	o.t.Helper()
+	channel := g.post("/v1/Do/GetPayment", "channel_code", "online").at("Data.0.Id")
+	for path, fields := range map[string][]string{
+		"/v1/Do/CallDepositPay":                {"payment_id", channel, "amount", "500", "device_id", "1"},
+		"/v1/Do/CallPlatformTranscationAction": {"playerName", "ming88", "platformId", "26", "transactionType", "1", "amount", "100"},
+		"/v1/Do/CallWithdrawAction":            {"playerBankId", "1", "withdrawAmount", "100"},
+	} {
+		if a := g.call(http.MethodPost, path, fields...); a.status != http.StatusServiceUnavailable || a.at("Code") != "gate.closed" {
+			o.t.Errorf("%s before the opening: %s", path, a)
+		}
+	}
+	if out := o.doctor(); !regexp.MustCompile(`(?m)^BAD   opening: gate .*尚未开业`).MatchString(out) {
+		o.t.Errorf("the doctor of an installation that was not opened: %s", out)
+	}
 }
 
 func (o *operator) start() {

@@ -221,6 +221,9 @@ func TestEachListIsExportedAsItIsShown(t *testing.T) {
 			if slices.Contains(r.Query, "from") {
 				query = from
 			}
+			if r.Path == "/exports/postings" { // of one player
+				query += "&playerId=ming000"
+			}
 			if got := d.get(r.Path + query); got.Status != 200 || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/csv") {
 				t.Errorf("%s: %s", r.Path, got)
 			}

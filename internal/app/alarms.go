@@ -101,9 +101,11 @@ func (a *App) watchFindings(ctx context.Context) ([]alarm.Signal, error) {
 
 func (a *App) watchGate(ctx context.Context) ([]alarm.Signal, error) {
 	closed, err := a.Guard.Gate.Standing(ctx, a.DB)
-	signals := make([]alarm.Signal, len(closed))
-	for i, c := range closed {
-		signals[i] = alarm.Signal{Subject: string(c.Door), Text: "“" + c.Door.Text() + "”已关闭。"}
+	var signals []alarm.Signal
+	for _, c := range closed {
+		if c.Cause != guard.ByOpening { // a new installation is meant to be closed
+			signals = append(signals, alarm.Signal{Subject: string(c.Door), Text: "“" + c.Door.Text() + "”已关闭。"})
+		}
 	}
 	return signals, err
 }

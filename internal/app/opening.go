@@ -8,16 +8,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"hongyun/internal/adminapi/site"
 	"hongyun/internal/alarm"
 	"hongyun/internal/app/company"
 	"hongyun/internal/brand"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/channel"
+	"hongyun/internal/content"
+	"hongyun/internal/courier"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/licence"
 	"hongyun/internal/payment"
+	"hongyun/internal/payout"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/setting"
@@ -34,10 +39,16 @@ const (
 	checkWarning = site.CheckWarning
 )
 
+// checkGate is the code of the check that is right once the site is open. It is the
+// last step, and no reason to refuse it.
+const checkGate = "gate"
+
 // opener looks at what is missing before a site may open. It changes nothing.
 type opener struct {
 	Config
 	db        *db.DB
+	read      db.Reader // the database, or the transaction that opens the gate
+	inside    bool      // in a transaction: systems outside are not asked
 	office    *account.Accounts
 	licensed  func() licence.Licence
 	gate      *guard.Gate
@@ -45,14 +56,63 @@ type opener struct {
 	book      *setting.Book
 	channels  *channel.Channels
 	alarms    *alarm.Alarms
+	courier   *courier.Courier
 	rules     *identity.Rules
 	brand     func() brand.Brand
 	uploads   *upload.Uploads
+	content   *content.Content
+}
+
+func (a *App) opener(r db.Reader, inside bool) opener {
+	return opener{
+		a.Config, a.DB, r, inside, a.Accounts, a.Licensed, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Courier, a.Rules, a.Brand, a.Uploads, a.Content,
+	}
 }
 
 // opening is what the page of checks shows.
 func (a *App) opening(ctx context.Context) ([]site.OpeningCheck, error) {
-	return opener{a.Config, a.DB, a.Accounts, a.Licensed, a.Guard.Gate, a.Contracts, a.Book, a.Channels, a.Alarms, a.Rules, a.Brand, a.Uploads}.look(ctx)
+	return a.opener(a.DB, false).look(ctx)
+}
+
+// mayOpen says why a door of the gate may not be opened yet, nil if it may. It runs
+// in the transaction that opens, and asks nobody outside.
+func (a *App) mayOpen(ctx context.Context, r db.Reader, c guard.Closing) error {
+	if err := a.Reconcile.Ready(ctx, r, c); err != nil {
+		return err
+	}
+	return a.opener(r, true).complete(ctx, c)
+}
+
+// mayOpenOutside is mayOpen with what systems outside have to answer, such as the
+// store of files.
+func (a *App) mayOpenOutside(ctx context.Context, c guard.Closing) error {
+	return a.opener(a.DB, false).complete(ctx, c)
+}
+
+// complete refuses to open an installation for the first time while a check is
+// missing, and names them.
+func (o opener) complete(ctx context.Context, c guard.Closing) error {
+	if c.Door != guard.DoorAll {
+		return nil
+	}
+	unopened, err := o.gate.Unopened(ctx, o.read)
+	if err != nil || !unopened {
+		return err
+	}
+	list, err := o.look(ctx)
+	if err != nil {
+		return err
+	}
+	var missing []string
+	for _, check := range list {
+		if check.State == checkMissing && check.Code != checkGate {
+			missing = append(missing, check.Title)
+		}
+	}
+	if len(missing) > 0 {
+		return guard.ErrUnopened.With(strings.Join(missing, "、"))
+	}
+	return nil
 }
 
 // OpeningSteps are the steps of the opening of a configuration, in the order in which
@@ -78,15 +138,16 @@ func openingOf(ctx context.Context, c Config) ([]site.OpeningCheck, error) {
 	a.Accounts = account.New(a.Staff, account.Config{})
 	a.Guard = guard.New(d, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
-	a.Uploads = a.newUploads()
+	a.Uploads, a.Content, a.Metrics = a.newUploads(), content.New(content.Config{DB: d, Staff: a.Staff}), prometheus.NewRegistry()
 	a.buildContracts(box)
-	a.Book = setting.New(setting.Config{DB: d, Staff: a.Staff, Box: box, Log: c.Log})
+	a.buildCourier(box)
 	gateways, err := c.Companies.GatewayAdapters(c.Log, c.Wire)
 	if err != nil {
 		return nil, err
 	}
 	a.buildChannels(box, gateways)
 	a.buildSite()
+	a.Courier.Register()
 	if err := a.Book.Load(ctx); err != nil {
 		return nil, fmt.Errorf("%w (is the database migrated?)", err)
 	}
@@ -123,16 +184,21 @@ func (o opener) look(ctx context.Context) ([]site.OpeningCheck, error) {
 	add("deposit", "存款通道", "至少要有一条玩家现在就能用的存款通道，否则存款页是空的。", "/payments?tab=pay.channel", o.deposits)
 	add("venue", "场馆合同与密钥", "没有场馆合同就没有游戏可玩。第一份合同在程序下次启动后生效。", "/venues", o.venues)
 	add("usdt", "USDT 收款与汇率", "没有连接链上节点、收款公钥或汇率时，玩家不能用 USDT 存取款。不做 USDT 可以忽略。", "/coins", o.coins)
-	add("storage", "文件存储", "不能写入时，图片、收款码与安装包无法上传，已上传的也不显示。默认存在数据库，或由启动参数 HONGYUN_STORAGE_URL 等指定兼容 S3 的存储。", "", o.storage)
+	add("payout", "代付公司", "没有代付公司时，批准的提款由财务在网银逐笔付款再登记。", "/payments?tab=pay.company", o.payouts)
+	add("courier", "邮件与短信发送", "都不启用时，玩家不能验证手机或邮箱，忘记密码只能找客服。", "/payments?tab=courier.mail", o.messages)
+	add("help", "帮助文章", "自带的文章是未发布的草稿，核对并发布后玩家才看得到。", "/content/articles", o.articles)
+	if !o.inside { // the store may be another company's
+		add("storage", "文件存储", "不能写入时，图片、收款码与安装包无法上传，已上传的也不显示。默认存在数据库，或由启动参数 HONGYUN_STORAGE_URL 等指定兼容 S3 的存储。", "", o.storage)
+	}
 	add("backup", "备份目标", "没有备份，磁盘损坏就会丢失全部账目。由启动参数指定备份目录；PostgreSQL 由数据库自己的工具备份。", "", o.backups)
 	add("alarm", "报警去向", "没有去向时，报警只是后台的一行记录：对账不平、代付卡住、备份失败都没有人收到。", "/alarms", o.alarmed)
 	add("address", "网址与加密连接", "网址会写进订单、回调与游戏链接；没有 https，登录与资金请求会被偷看。由启动参数指定。", "", o.addresses)
-	add("gate", "资金闸门", "关闭的闸门会拒绝玩家存款、提款或转账。", "/gate", o.doors)
+	add(checkGate, "资金闸门", "新安装的闸门是关闭的，必需的项目就绪后由两个人打开。关闭的闸门会拒绝玩家存款、提款或转账。", "/gate", o.doors)
 	return out, failed
 }
 
 func (o opener) people(ctx context.Context) (string, string, error) {
-	roles, err := o.office.AllRoles(ctx, o.db) // as they are now, not as they are shipped
+	roles, err := o.office.AllRoles(ctx, o.read) // as they are now, not as they are shipped
 	if err != nil {
 		return checkMissing, "", err
 	}
@@ -223,15 +289,19 @@ func (o opener) branded(context.Context) (string, string, error) {
 }
 
 func (o opener) alarmed(ctx context.Context) (string, string, error) {
-	targets, err := o.alarms.Targets(ctx, o.db)
-	if len(targets) == 0 {
+	targets, err := o.alarms.Targets(ctx, o.read)
+	switch {
+	case len(targets) > 0:
+	case o.Demo:
 		return checkWarning, "没有去向", err
+	default:
+		return checkMissing, "没有去向", err
 	}
 	return checkOK, fmt.Sprintf("%d 个去向", len(targets)), err
 }
 
 func (o opener) deposits(ctx context.Context) (string, string, error) {
-	usable, err := o.channels.Usable(ctx, o.db, o.networks())
+	usable, err := o.channels.Usable(ctx, o.read, o.networks())
 	if len(usable) == 0 {
 		return checkMissing, "没有可用的存款通道", err
 	}
@@ -247,7 +317,7 @@ func (o opener) networks() []string {
 }
 
 func (o opener) accounts(ctx context.Context) (string, string, error) {
-	inUse, altered, err := o.channels.Accounts(ctx, o.db)
+	inUse, altered, err := o.channels.Accounts(ctx, o.read)
 	switch {
 	case err != nil:
 		return checkMissing, "", err
@@ -256,7 +326,7 @@ func (o opener) accounts(ctx context.Context) (string, string, error) {
 	case inUse > 0:
 		return checkOK, fmt.Sprintf("%d 个启用的账户", inUse), nil
 	}
-	usable, err := o.channels.Usable(ctx, o.db, o.networks())
+	usable, err := o.channels.Usable(ctx, o.read, o.networks())
 	if len(usable) > 0 {
 		return checkWarning, "没有，玩家只能用其他通道存款", err
 	}
@@ -268,7 +338,7 @@ func (o opener) venues(ctx context.Context) (string, string, error) {
 	for _, v := range o.Companies.Venues {
 		codes[v.Code] = true
 	}
-	entered, err := o.contracts.InForce(ctx, o.db)
+	entered, err := o.contracts.InForce(ctx, o.read)
 	for _, v := range entered {
 		if v.Contract != nil {
 			codes[v.Venue] = true
@@ -281,7 +351,7 @@ func (o opener) venues(ctx context.Context) (string, string, error) {
 }
 
 func (o opener) coins(ctx context.Context) (string, string, error) {
-	open, err := usdt.OpenNetworks(ctx, o.db)
+	open, err := usdt.OpenNetworks(ctx, o.read)
 	var names []string
 	for _, n := range open {
 		if slices.Contains(o.networks(), n) {
@@ -292,6 +362,38 @@ func (o opener) coins(ctx context.Context) (string, string, error) {
 		return checkWarning, "没有可用的网络", err
 	}
 	return checkOK, strings.Join(names, "、"), err
+}
+
+func (o opener) payouts(ctx context.Context) (string, string, error) {
+	names, err := payout.InUse(ctx, o.read)
+	if len(names) == 0 {
+		return checkWarning, "没有，提款由财务逐笔付款", err
+	}
+	return checkOK, strings.Join(names, "、"), err
+}
+
+func (o opener) messages(context.Context) (string, string, error) {
+	var on []string
+	for _, ch := range []struct {
+		channel courier.Channel
+		name    string
+	}{{courier.Email, "邮件"}, {courier.SMS, "短信"}} {
+		if o.courier.On(ch.channel) {
+			on = append(on, ch.name)
+		}
+	}
+	if len(on) == 0 {
+		return checkWarning, "邮件与短信都未启用", nil
+	}
+	return checkOK, "已启用" + strings.Join(on, "与"), nil
+}
+
+func (o opener) articles(ctx context.Context) (string, string, error) {
+	shown, err := o.content.Articles(ctx, "")
+	if len(shown) == 0 {
+		return checkWarning, "没有已发布的文章", err
+	}
+	return checkOK, fmt.Sprintf("%d 篇已发布", len(shown)), err
 }
 
 func (o opener) storage(ctx context.Context) (string, string, error) {
@@ -325,13 +427,16 @@ func (o opener) addresses(context.Context) (string, string, error) {
 }
 
 func (o opener) doors(ctx context.Context) (string, string, error) {
-	closed, err := o.gate.Standing(ctx, o.db)
-	if len(closed) == 0 {
+	closed, err := o.gate.Standing(ctx, o.read)
+	switch {
+	case len(closed) == 0 && o.Demo:
+		return checkOK, "全部开放。演示站点只有虚拟币，从一开始就开放", err
+	case len(closed) == 0:
 		return checkOK, "全部开放", err
 	}
 	var names []string
 	for _, c := range closed {
-		names = append(names, c.Door.Text())
+		names = append(names, c.Door.Text()+"（"+c.Cause.Text()+"）")
 	}
 	return checkMissing, "已关闭：" + strings.Join(names, "、"), err
 }

@@ -28,7 +28,7 @@ func (a *App) compare(gateways map[string]payment.Gateway) {
 		},
 		Payment: a.Cashier.Deposits.Rebuild,
 	})
-	a.Guard.Gate.Ready = a.Reconcile.Ready
+	a.Guard.Gate.Ready, a.Guard.Gate.ReadyOutside = a.mayOpen, a.mayOpenOutside
 }
 
 // goThroughBooks is a run through the books that is kept like any other. One

@@ -18,4 +18,6 @@
 // a way of money, which one person closes at once and two people open again.
 // Every money call asks it. A restored database starts with all of them closed.
 // It does not know what happened after its copy was taken; the companies do.
+// A new installation starts with all of them closed too, until two people open
+// it (H-464).
 package guard

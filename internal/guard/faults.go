@@ -20,6 +20,7 @@ var (
 	ErrClosedStaff   = fault.New(fault.Unavailable, "gate.closed_staff", "资金操作已关闭（%s，%s：%s），打开之前不能进行此操作")
 	ErrDoor          = fault.New(fault.Invalid, "gate.door", "请选择要关闭的资金操作")
 	ErrClosedAlready = fault.New(fault.Conflict, "gate.closed_already", "该资金操作已处于关闭状态")
+	ErrUnopened      = fault.New(fault.Refused, "gate.unopened", "开业检查还缺：%s。补齐后才可以打开资金闸门")
 	ErrOpenAlready   = fault.New(fault.Conflict, "gate.open_already", "该资金操作未被关闭")
 )
 

@@ -67,10 +67,11 @@ const (
 	ByHand    Cause = "hand"    // a person
 	ByRestore Cause = "restore" // the database is not the one that was written last
 	ByBreak   Cause = "break"   // a comparison found unexplained money
+	ByOpening Cause = "opening" // the installation is new and was not opened yet
 )
 
 // Causes are the reasons for which a door is closed.
-var Causes = []Cause{ByHand, ByRestore, ByBreak}
+var Causes = []Cause{ByHand, ByRestore, ByBreak, ByOpening}
 
 // Closing is a door that is closed.
 type Closing struct {
@@ -103,6 +104,10 @@ type Gate struct {
 	// Ready, where set, says why a door may not be opened yet, nil if it may. It
 	// is asked in the transaction that opens, and when opening is asked for.
 	Ready func(ctx context.Context, r db.Reader, c Closing) error
+
+	// ReadyOutside, where set, is the part of Ready that asks systems outside. It is
+	// asked before the transaction in which opening is asked for.
+	ReadyOutside func(ctx context.Context, c Closing) error
 
 	// KnownUntil tells up to when the books of a restored database are whole; set in app.
 	KnownUntil func(ctx context.Context, r db.Reader) (time.Time, error)

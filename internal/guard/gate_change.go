@@ -57,7 +57,7 @@ func (g *Gate) CloseIn(ctx context.Context, tx *db.Tx, by staff.Actor, c Closing
 		if was.Cause == ByRestore && was.From.Before(c.From) {
 			c.From = was.From // restored twice: what the first restore lost is still to be found
 		}
-		if err := open(ctx, tx, was, by.Name, "被恢复标记取代"); err != nil {
+		if err := open(ctx, tx, was, by.Name, replacedByRestore); err != nil {
 			return false, err
 		}
 	}
@@ -106,6 +106,9 @@ type openPayload struct {
 // request's id. It fails with ErrOpenAlready, with what Ready says, and with
 // staff's faults.
 func (g *Gate) AskToOpen(ctx context.Context, by staff.Actor, door Door, reason string) (approval string, err error) {
+	if err := g.readyOutside(ctx, door); err != nil {
+		return "", err
+	}
 	err = g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		c, err := g.openable(ctx, tx, door)
 		if err != nil {
@@ -123,7 +126,7 @@ func (g *Gate) AskToOpen(ctx context.Context, by staff.Actor, door Door, reason 
 	return approval, err
 }
 
-var causeTexts = map[Cause]string{ByHand: "人工关闭", ByRestore: "数据库恢复", ByBreak: "对账差异"}
+var causeTexts = map[Cause]string{ByHand: "人工关闭", ByRestore: "数据库恢复", ByBreak: "对账差异", ByOpening: "尚未开业"}
 
 // Text is the cause in Chinese.
 func (c Cause) Text() string { return causeTexts[c] }
@@ -165,6 +168,34 @@ func (g *Gate) OpenAlone(ctx context.Context, by staff.Actor, door Door, reason 
 		}
 		return g.openIn(ctx, tx, by, c, by.Name, reason)
 	})
+}
+
+// NotReady says why a closed door may not be opened yet, nil if it may. It is
+// for display, outside of any transaction.
+func (g *Gate) NotReady(ctx context.Context, c Closing) error {
+	if g.Ready != nil {
+		if err := g.Ready(ctx, g.db, c); err != nil {
+			return err
+		}
+	}
+	return g.readyOutside(ctx, c.Door)
+}
+
+// readyOutside asks ReadyOutside about a door that is closed.
+func (g *Gate) readyOutside(ctx context.Context, door Door) error {
+	if g.ReadyOutside == nil {
+		return nil
+	}
+	closed, err := standing(ctx, g.db)
+	if err != nil {
+		return err
+	}
+	for _, c := range closed {
+		if c.Door == door {
+			return g.ReadyOutside(ctx, c)
+		}
+	}
+	return nil
 }
 
 // openable is a closing that may be opened now.

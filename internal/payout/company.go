@@ -124,6 +124,18 @@ func companyRows(ctx context.Context, r db.Reader) ([]companyRow, error) {
 	return rows, nil
 }
 
+// InUse are the names of the companies that pay withdrawals now.
+func InUse(ctx context.Context, r db.Reader) ([]string, error) {
+	rows, err := companyRows(ctx, r)
+	var names []string
+	for _, row := range rows {
+		if row.Enabled {
+			names = append(names, row.Name)
+		}
+	}
+	return names, err
+}
+
 func (p *Payouts) items(ctx context.Context, r db.Reader) ([]setting.Item[Company], error) {
 	rows, err := companyRows(ctx, r)
 	if err != nil {

@@ -35,7 +35,7 @@ var actionTexts = map[string]string{
 	"content.announcement": "修改公告", "content.article": "修改帮助文章", "content.ticker": "修改滚动公告", "content.banner": "修改轮播图",
 	"content.support": "修改客服地址", "content.maintenance": "修改维护状态",
 	"content.promotion": "修改优惠活动", "content.block": "修改活动正文",
-	"content.house": "修改牌照与页脚", "content.frames": "修改嵌入白名单", "game.edit": "修改游戏", "game.about": "修改游戏介绍", "game.maintain": "设置游戏维护时间", "game.list_read": "读取场馆游戏列表", "game.list_apply": "按场馆列表更新游戏", "game.list_rule": "设置新游戏上架方式",
+	"content.house": "修改联系方式与页脚", "content.frames": "修改嵌入白名单", "game.edit": "修改游戏", "game.about": "修改游戏介绍", "game.maintain": "设置游戏维护时间", "game.list_read": "读取场馆游戏列表", "game.list_apply": "按场馆列表更新游戏", "game.list_rule": "设置新游戏上架方式",
 	"content.download": "修改应用下载地址", "content.seed": "写入初始内容", "upload.add": "上传文件",
 }
 

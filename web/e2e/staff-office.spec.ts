@@ -6,7 +6,7 @@ import { agree, expectDone, freshCode, logIn, openBackOffice, top, twoPeople, vi
 import { expectAccessible, Watch } from './lib/watch'
 
 test('every page of the back office opens without an error and is accessible', async ({ browser }) => {
-  test.setTimeout(360_000)
+  test.setTimeout(600_000)
   const page = await openBackOffice(browser)
   const watch = new Watch(page)
   for (const [path, heading] of staffPages) {

@@ -116,10 +116,8 @@ func (s *Handlers) closedShown(ctx context.Context, c guard.Closing) (*Closed, e
 	out := &Closed{
 		Cause: string(c.Cause), CauseText: c.Cause.Text(), Reason: c.Reason, By: c.By, Since: wire.InMs(c.Since), KnownUntil: wire.InMsOrNull(c.From),
 	}
-	if s.Guard.Gate.Ready != nil {
-		if err := s.Guard.Gate.Ready(ctx, s.Read, c); err != nil {
-			out.NotReady = wire.TextOrNull(route.Said(err))
-		}
+	if err := s.Guard.Gate.NotReady(ctx, c); err != nil {
+		out.NotReady = wire.TextOrNull(route.Said(err))
 	}
 	pending, err := s.Staff.PendingApproval(ctx, s.Read, "gate:"+string(c.Door))
 	out.ApprovalID = wire.TextOrNull(pending)

@@ -38,7 +38,27 @@ func (s *Handlers) listExports() []route.Route {
 				route.Col("处理时间", func(l BankLine) any { return wire.CellMsOf(l.DecidedAt) }), route.Col("原因", func(l BankLine) any { return wire.CellText(l.Reason) }),
 			},
 		}),
+		route.Exports(e, route.ExportedList[BankFile]{
+			Name: "bank-files", Title: "银行流水文件", View: staff.BankView, Query: []string{"page", "size", "account"}, Fix: route.Short(func(f BankFile) string { return f.ID }, s.bankFiles),
+			Columns: []route.Column[BankFile]{
+				route.Col("导入时间", func(f BankFile) any { return wire.CellMs(f.MadeAt) }), route.Col("导入人", func(f BankFile) any { return f.MadeBy }), route.Col("账户", func(f BankFile) any { return f.Label }),
+				route.Col("文件", func(f BankFile) any { return f.Name }), route.Col("行数", func(f BankFile) any { return f.Lines }), route.Col("新增", func(f BankFile) any { return f.Added }), route.Col("略过", func(f BankFile) any { return f.LeftOut }),
+				route.Col("首笔", func(f BankFile) any { return wire.CellMs(f.First) }), route.Col("末笔", func(f BankFile) any { return wire.CellMs(f.Last) }), route.Col("撤销人", func(f BankFile) any { return wire.CellText(f.UndoneBy) }),
+				route.Col("撤销时间", func(f BankFile) any { return wire.CellMsOf(f.UndoneAt) }), route.Col("撤销原因", func(f BankFile) any { return wire.CellText(f.Reason) }),
+			},
+		}),
+		route.Exports(e, route.ExportedList[PayoutBatch]{
+			Name: "payout-batches", Title: "代付批次", View: staff.WithdrawalView, Query: []string{"page", "size"}, Fix: route.Short(func(b PayoutBatch) string { return b.ID }, s.payoutBatches),
+			Columns: []route.Column[PayoutBatch]{
+				route.Col("批次", func(b PayoutBatch) any { return b.ID }), route.Col("生成时间", func(b PayoutBatch) any { return wire.CellMs(b.MadeAt) }), route.Col("生成人", func(b PayoutBatch) any { return b.MadeBy }),
+				route.Col("笔数", func(b PayoutBatch) any { return b.Orders }), route.Col("金额", func(b PayoutBatch) any { return wire.CellYuan(b.Amount) }), route.Col("未完成", func(b PayoutBatch) any { return b.Waiting }),
+				route.Col("状态", func(b PayoutBatch) any { return batchStates[b.State] }), route.Col("下载次数", func(b PayoutBatch) any { return b.Downloads }), route.Col("最近下载", func(b PayoutBatch) any { return wire.CellMsOf(b.DownloadedAt) }),
+				route.Col("结束时间", func(b PayoutBatch) any { return wire.CellMsOf(b.EndedAt) }),
+			},
+		}),
 	}
 }
+
+var batchStates = map[string]string{"open": "进行中", "cancelled": "已取消"}
 
 var wayTexts = map[bool]string{true: "收入", false: "支出"}

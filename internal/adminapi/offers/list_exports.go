@@ -30,6 +30,14 @@ func (s *Handlers) listExports() []route.Route {
 				route.Col("原因", func(a VipAward) any { return wire.CellText(a.Why) }), route.Col("决定时间", func(a VipAward) any { return wire.CellMsOf(a.DecidedAt) }), route.Col("决定", func(a VipAward) any { return wire.CellText(a.Decision) }),
 			},
 		}),
+		route.Exports(e, route.ExportedList[VipRun]{
+			Name: "vip-runs", Title: "VIP结算", View: staff.VipView, Query: []string{"page", "size", "programme"}, Fix: route.Short(func(r VipRun) string { return r.ID }, s.vipRuns),
+			Columns: []route.Column[VipRun]{
+				route.Col("计划", func(r VipRun) any { return wire.ValueText("vip programme", r.Programme) }), route.Col("计入至", func(r VipRun) any { return r.Upto }), route.Col("应结算时间", func(r VipRun) any { return wire.CellMs(r.DueAt) }),
+				route.Col("状态", func(r VipRun) any { return wire.ValueText("vip run state", r.State) }), route.Col("玩家数", func(r VipRun) any { return r.Players }), route.Col("奖励笔数", func(r VipRun) any { return r.Awards }),
+				route.Col("已发放(C$)", func(r VipRun) any { return wire.CellYuan(r.Paid) }), route.Col("暂扣(C$)", func(r VipRun) any { return wire.CellYuan(r.Withheld) }), route.Col("结束时间", func(r VipRun) any { return wire.CellMsOf(r.EndedAt) }),
+			},
+		}),
 		route.Exports(e, route.ExportedList[PromoAward]{
 			Name: "promo-awards", Title: "优惠派发", View: staff.PromoView, Spanned: true, Query: route.Walk("player", "rule", "kind", "state", "booked", "from", "to"),
 			Read: func(ctx context.Context, c *route.Call) (wire.Page[PromoAward], error) {

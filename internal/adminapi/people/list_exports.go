@@ -23,6 +23,14 @@ func (s *Handlers) listExports() []route.Route {
 				route.Col("最近登录", func(p PlayerRow) any { return wire.CellMsOf(p.LastLoginAt) }),
 			},
 		}),
+		route.Exports(e, route.ExportedList[Posting]{
+			Name: "postings", Title: "玩家账目", View: staff.PlayerView, Spanned: true, Query: []string{"page", "size", "playerId", "from", "to"}, Read: route.OfPlayer(s.playerPostings),
+			Columns: []route.Column[Posting]{
+				route.Col("时间", func(p Posting) any { return wire.CellMs(p.At) }), route.Col("类型", func(p Posting) any { return p.KindText }), route.Col("从", func(p Posting) any { return p.From }),
+				route.Col("到", func(p Posting) any { return p.To }), route.Col("金额", func(p Posting) any { return wire.CellYuan(p.Amount) }), route.Col("币种", func(p Posting) any { return p.Asset }),
+				route.Col("对玩家的影响", func(p Posting) any { return wire.CellYuan(p.Effect) }), route.Col("单号", func(p Posting) any { return p.Key }),
+			},
+		}),
 		route.Exports(e, route.ExportedList[Approval]{
 			Name: "approvals", Title: "复核", View: staff.ApprovalView, Query: route.Walk("state", "kind"), Read: s.approvals,
 			Columns: []route.Column[Approval]{ // no details: they may hold a number in full for the one who decides

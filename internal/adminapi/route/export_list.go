@@ -198,6 +198,9 @@ func (l ExportedList[T]) bounded(e Exporter, c *Call) (query url.Values, wide, e
 		to = c.Time("to")
 	}
 	wide = e.Bound(query.Get("player")+query.Get("playerId")+query.Get("order"), c.Time("from"), &to)
+	if to.IsZero() && !slices.Contains(l.Query, "after") { // rows that come meanwhile would move the pages
+		to = e.Clock.Now().Add(time.Millisecond) // the end is not in the span, and this instant is
+	}
 	if wide == nil && !to.IsZero() && slices.Contains(l.Query, "to") {
 		query.Set("to", strconv.FormatInt(to.UnixMilli(), 10))
 	}

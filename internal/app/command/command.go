@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/earning"
 	"hongyun/internal/forfeit"
 	"hongyun/internal/fund"
+	"hongyun/internal/guard"
 	"hongyun/internal/job"
 	"hongyun/internal/ledger"
 	"hongyun/internal/payout"
@@ -59,7 +60,8 @@ func AddStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string
 	})
 }
 
-// AddFirstStaff adds the first owner. It fails with staff.ErrNotFirst once there is an account.
+// AddFirstStaff adds the first owner, and closes the money gate until the opening
+// (H-464). It fails with staff.ErrNotFirst once there is an account.
 func AddFirstStaff(ctx context.Context, d *db.DB, dataKey []byte, name, person string) (StaffLink, error) {
 	return staffLink(d, dataKey, func(s *account.Accounts) (account.Added, error) { return s.AddFirst(ctx, name, person) })
 }
@@ -93,7 +95,12 @@ func staffLink(d *db.DB, dataKey []byte, invite func(*account.Accounts) (account
 	if err != nil {
 		return StaffLink{}, err
 	}
-	added, err := invite(account.New(staff.New(staff.Config{DB: d, Box: box}), account.Config{}))
+	people := staff.New(staff.Config{DB: d, Box: box, Log: d.Log()})
+	gate := guard.New(d, people).Gate
+	gate.KnownUntil = KnownUntil
+	added, err := invite(account.New(people, account.Config{OnFirst: func(ctx context.Context, tx *db.Tx) error {
+		return gate.CloseUnopened(ctx, tx, staff.System("first owner"))
+	}}))
 	return StaffLink{added.Person.Name, added.Invitation.Token, added.Invitation.ExpiresAt}, err
 }
 

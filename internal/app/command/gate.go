@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -46,12 +47,26 @@ func MarkRestored(ctx context.Context, d *db.DB, reason string) (knownUntil time
 	return standing[0].From, nil
 }
 
+// errUnopened refuses the opening of a new installation: this command does not
+// have the configuration that its checks look at.
+var errUnopened = errors.New("this installation was not opened yet: two people open it in the back office (资金闸门), where 开业检查 says what is missing; an operator of one person adds --anyway")
+
 // commandGate is the gate for commands that need no running house.
 func commandGate(d *db.DB) *guard.Gate {
 	people := staff.New(staff.Config{DB: d, Log: d.Log()})
 	gate := guard.New(d, people).Gate
 	gate.KnownUntil = KnownUntil
-	gate.Ready = reconcile.New(reconcile.Config{DB: d, Ledger: ledger.New(d), Staff: people, Log: d.Log()}).Ready
+	compared := reconcile.New(reconcile.Config{DB: d, Ledger: ledger.New(d), Staff: people, Log: d.Log()})
+	gate.Ready = func(ctx context.Context, r db.Reader, c guard.Closing) error {
+		if err := compared.Ready(ctx, r, c); err != nil {
+			return err
+		}
+		unopened, err := gate.Unopened(ctx, r)
+		if err == nil && unopened && c.Door == guard.DoorAll {
+			err = errUnopened
+		}
+		return err
+	}
 	return gate
 }
 

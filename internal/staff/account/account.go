@@ -1,11 +1,14 @@
 package account
 
 import (
+	"context"
+	"time"
+
 	"hongyun/internal/calendar"
+	"hongyun/internal/db"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
 	"hongyun/internal/staff/login"
-	"time"
 )
 
 const (
@@ -28,19 +31,22 @@ type Config struct {
 	// IdleFor ends a session that nobody used; IdleLimit if zero. Longer is for
 	// tests that move the clock while people sit at their pages.
 	IdleFor time.Duration
+	// OnFirst, where set, is called in the transaction that makes the first owner.
+	OnFirst func(ctx context.Context, tx *db.Tx) error
 }
 
 // Accounts are the people of the back office: how they are added, enrol, log in,
 // and get their roles and limits.
 type Accounts struct {
 	*login.Logins
-	issuer string
-	wait   time.Duration
+	issuer  string
+	wait    time.Duration
+	onFirst func(ctx context.Context, tx *db.Tx) error
 }
 
 // New adds the accounts to what staff may do.
 func New(people *staff.Staff, c Config) *Accounts {
-	s := &Accounts{Logins: login.New(people, c.Codes, c.IdleFor), issuer: c.Issuer, wait: c.NewcomerWait}
+	s := &Accounts{Logins: login.New(people, c.Codes, c.IdleFor), issuer: c.Issuer, wait: c.NewcomerWait, onFirst: c.OnFirst}
 	if s.issuer == "" {
 		s.issuer = "Hongyun"
 	}

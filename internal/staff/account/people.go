@@ -122,8 +122,10 @@ func (s *Accounts) add(ctx context.Context, by staff.Actor, n NewStaff, first bo
 				return err
 			}
 			out.Person = shown(p)
-			out.Invitation, err = s.invite(ctx, tx, p.ID, "")
-			return err
+			if out.Invitation, err = s.invite(ctx, tx, p.ID, ""); err != nil || !first || s.onFirst == nil {
+				return err
+			}
+			return s.onFirst(ctx, tx)
 		}
 		if _, err := staff.FindByName(ctx, tx, strings.ToLower(n.Name)); !errors.Is(err, sql.ErrNoRows) {
 			return errors.Join(err, staff.ErrNameTaken)

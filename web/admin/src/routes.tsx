@@ -13,7 +13,8 @@ const ProfilePage = lazy(() => import('./features/account/profile-page'))
 const LoginPage = lazy(() => import('./features/session/login-page'))
 const Shell = lazy(() => import('./shell/shell'))
 
-const pages: [path: string, permission: Permission, page: ComponentType][] = [
+/** Every page behind the login, with the permission that it needs. The dashboard and the profile need none. */
+export const pages: [path: string, permission: Permission, page: ComponentType][] = [
   [paths.earnings, 'earning.view', lazy(() => import('./features/earning/earnings-page'))],
   [paths.deposits, 'deposit.view', lazy(() => import('./features/deposit/deposits-page'))],
   [paths.withdrawals, 'withdrawal.view', lazy(() => import('./features/withdrawal/withdrawals-page'))],

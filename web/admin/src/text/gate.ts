@@ -25,6 +25,8 @@ export const gate = {
     compare: '恢复后对账',
     compareDone: '已开始对账',
     restored: '数据库已恢复：请先与各公司对账，补录差异，再申请恢复资金操作。',
+    unopened: '新安装的资金操作全部关闭：先补齐开业检查中必需的项目，再由一人申请、另一人复核打开。',
+    checks: '查看开业检查',
     findings: '查看对账差异',
     past: '关闭记录',
     openedAt: '恢复时间',

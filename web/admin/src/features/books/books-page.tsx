@@ -14,6 +14,7 @@ import {
   type TableColumnsType,
 } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { StateTag, type Tone } from '../../ui/facts'
 import { LoadFailed, LoadingRows } from '../../ui/states'
 import { Time } from '../../ui/time'
@@ -146,7 +147,11 @@ function Runs({ refreshOn }: { refreshOn?: string }) {
     queryFn: ({ signal }) => get<Page<Run>>('/books/runs', { query: { page, size: 20 }, signal }),
   })
   return (
-    <Card size="small" title={<h2 className="section-title">{words.history}</h2>}>
+    <Card
+      size="small"
+      title={<h2 className="section-title">{words.history}</h2>}
+      extra={<ExportButtons name="book-runs" query={{}} />}
+    >
       {runs.isError ? (
         <LoadFailed message={runs.error.message} onRetry={() => runs.refetch()} />
       ) : (

@@ -32,12 +32,21 @@ export default function GatePage() {
   })
   const venueName = useVenueName()
   const named = (door: GateDoor) => ({ ...door, name: doorName(door, venueName) })
+  const unopened = gate.data?.doors.some((door) => door.closed?.cause === 'opening')
   const restored = gate.data?.doors.some((door) => door.closed?.cause === 'restore')
   return (
     <Flex vertical gap={12}>
       <h1 className="page-title">{words.title}</h1>
       <span className="muted">{words.explain}</span>
       {restored && <Restored compares={may('recon.run')} />}
+      {unopened && (
+        <Alert
+          type="info"
+          showIcon
+          title={words.unopened}
+          action={may('payment.view') && <Link to={paths.opening}>{words.checks}</Link>}
+        />
+      )}
       <Card size="small">
         {gate.isPending ? (
           <LoadingRows />

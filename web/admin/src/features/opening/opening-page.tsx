@@ -14,7 +14,9 @@ const tones = { ok: 'success', missing: 'error', warning: 'warning' } as const
 export default function OpeningPage() {
   const list = useDetail<Items<OpeningCheck>>('/opening')
   const steps = list.data?.items ?? []
-  const missing = steps.filter(({ state }) => state === 'missing').length
+  // The gate is the last step: two people open it when nothing else is missing.
+  const missing = steps.filter(({ state, code }) => state === 'missing' && code !== 'gate').length
+  const open = steps.some(({ state, code }) => state === 'ok' && code === 'gate')
   const done = steps.filter(({ state }) => state === 'ok').length
   const next = steps.find(({ state }) => state === 'missing') ?? steps.find(({ state }) => state === 'warning')
   return (
@@ -25,12 +27,7 @@ export default function OpeningPage() {
       </div>
       {list.data ? (
         <>
-          <Alert
-            type={missing === 0 ? 'success' : 'warning'}
-            showIcon
-            title={missing === 0 ? words.ready : words.notReady(missing)}
-            description={next && words.next(next.title)}
-          />
+          <Alert {...headline(missing, open)} showIcon description={next && words.next(next.title)} />
           <span className="muted small">{words.progress(done, steps.length)}</span>
           {list.data.items.length === 0 && <EmptyRows />}
           {steps.map((check, i) => (
@@ -44,6 +41,12 @@ export default function OpeningPage() {
       )}
     </Flex>
   )
+}
+
+/** headline says how far the opening is: what is missing, and whether the gate of money is open. */
+function headline(missing: number, open: boolean) {
+  if (missing > 0) return { type: 'warning', title: open ? words.lacking(missing) : words.notReady(missing) } as const
+  return open ? ({ type: 'success', title: words.ready } as const) : ({ type: 'info', title: words.last } as const)
 }
 
 function Step({ check, n, primary }: { check: OpeningCheck; n: number; primary: boolean }) {

@@ -1,10 +1,11 @@
 import type { Bet, Player, SumPage, Yuan as YuanText } from '../../api/wire'
 import { ProFormSelect, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { Yuan } from '../../ui/money'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { betColumns } from '../bet/columns'
 
 const words = text.bet
@@ -13,13 +14,15 @@ const idOf = (row: Bet) => row.id
 type Bets = SumPage<Bet, { stake: YuanText; valid: YuanText; winLoss: YuanText }>
 
 export default function BetsTab({ player }: { player: Player }) {
+  const url = useUrlState()
   return (
     <ListPage<Bet, Bets>
       inner
       title={text.player.tabs.bets}
       name="player.bets"
       path={`/players/${player.id}/bets`}
-      url={useUrlState()}
+      url={url}
+      toolbar={<ExportButtons key="export" name="bets" query={{ ...queryOf(url.filters), player: player.id }} />}
       columns={betColumns}
       rowKey={idOf}
       empty={words.empty}

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import type { Deposit, Player } from '../../api/wire'
 import { ProFormSelect } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { depositColumns } from '../deposit/columns'
 import { DepositDrawer } from '../deposit/deposit-drawer'
 
@@ -24,6 +25,7 @@ export default function DepositsTab({ player }: { player: Player }) {
         path="/deposits"
         url={url}
         fixed={fixed}
+        toolbar={<ExportButtons key="export" name="deposits" query={{ ...queryOf(url.filters), ...fixed }} />}
         columns={columns}
         rowKey={idOf}
         onOpen={(row) => setOpen(row.id)}

@@ -1,11 +1,12 @@
 import type { Player, Posting } from '../../api/wire'
 import type { ProColumns } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
 import { Yuan } from '../../ui/money'
 import { Time } from '../../ui/time'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 
 const words = text.posting
 const idOf = (row: Posting) => row.id
@@ -30,13 +31,15 @@ const columns: ProColumns<Posting>[] = [
 ]
 
 export default function PostingsTab({ player }: { player: Player }) {
+  const url = useUrlState()
   return (
     <ListPage<Posting>
       inner
       title={text.player.tabs.postings}
       name="player.postings"
       path={`/players/${player.id}/postings`}
-      url={useUrlState()}
+      url={url}
+      toolbar={<ExportButtons key="export" name="postings" query={{ ...queryOf(url.filters), playerId: player.id }} />}
       columns={columns}
       rowKey={idOf}
       empty={words.empty}

@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import type { Player, Transfer } from '../../api/wire'
 import { ProFormSelect } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { ListPage } from '../../ui/list-page'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { useSession } from '../session/session'
 import { transferColumns } from '../transfer/columns'
 import { TransferDrawer } from '../transfer/transfer-drawer'
@@ -23,6 +24,9 @@ export default function TransfersTab({ player }: { player: Player }) {
         name="player.transfers"
         path={`/players/${player.id}/transfers`}
         url={url}
+        toolbar={
+          <ExportButtons key="export" name="transfers" query={{ ...queryOf(url.filters), playerId: player.id }} />
+        }
         columns={columns}
         rowKey={idOf}
         onOpen={(row) => setOpen(row.id)}

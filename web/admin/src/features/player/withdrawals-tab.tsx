@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import type { Player, Withdrawal } from '../../api/wire'
 import { ProFormSelect } from '../../kit'
 import { text } from '../../text/zh-cn'
+import { ExportButtons } from '../../ui/export-buttons'
 import { DaysFilter } from '../../ui/filter-bar'
 import { ListPage } from '../../ui/list-page'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { withdrawalColumns } from '../withdrawal/columns'
 import { WithdrawalDrawer } from '../withdrawal/withdrawal-drawer'
 
@@ -24,6 +25,7 @@ export default function WithdrawalsTab({ player }: { player: Player }) {
         path="/withdrawals"
         url={url}
         fixed={fixed}
+        toolbar={<ExportButtons key="export" name="withdrawals" query={{ ...queryOf(url.filters), ...fixed }} />}
         columns={columns}
         rowKey={idOf}
         onOpen={(row) => setOpen(row.id)}

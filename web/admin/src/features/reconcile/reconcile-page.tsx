@@ -11,11 +11,13 @@ import {
   type ProColumns,
   ProFormSelect,
   ProFormText,
+  Space,
   Table,
   type TableColumnsType,
 } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
+import { ExportButtons } from '../../ui/export-buttons'
 import { StateTag, type Tone } from '../../ui/facts'
 import { ListPage } from '../../ui/list-page'
 import { Yuan } from '../../ui/money'
@@ -116,11 +118,14 @@ function Runs({ runs }: { runs: boolean }) {
       size="small"
       title={<h2 className="section-title">{words.runs}</h2>}
       extra={
-        runs && (
-          <Button size="small" loading={running} onClick={() => void run('/reconcile/run', { days: 2 })}>
-            {words.run}
-          </Button>
-        )
+        <Space wrap>
+          <ExportButtons name="recon-runs" query={{}} />
+          {runs && (
+            <Button size="small" loading={running} onClick={() => void run('/reconcile/run', { days: 2 })}>
+              {words.run}
+            </Button>
+          )}
+        </Space>
       }
     >
       {last.isPending ? (

@@ -67,7 +67,7 @@ test('who was overtaken keeps what was typed, sees what holds now, and sends aga
 test('what is missing before opening is listed with the way to put it right', async () => {
   serve(() => undefined)
   renderAt(<AppRoutes />, '/opening')
-  expect(await screen.findByText('还缺 1 项，暂时不能开业。', {}, slow)).toBeVisible()
+  expect(await screen.findByText('还缺 1 项，首次打开资金闸门前须补齐。', {}, slow)).toBeVisible()
   expect(screen.getByText('存款页是空的。')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '去补上 存款通道' }))
   expect(await screen.findByRole('heading', { name: '支付设置' }, slow)).toBeVisible()
