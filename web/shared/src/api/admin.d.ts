@@ -1544,6 +1544,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/bank-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsBank-files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exports/bank-lines": {
         parameters: {
             query?: never;
@@ -1570,6 +1587,23 @@ export interface paths {
         };
         /** the bets of a search as a file; audited */
         get: operations["getExportsBets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/book-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsBook-runs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1714,6 +1748,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsPayout-batches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exports/players": {
         parameters: {
             query?: never;
@@ -1731,6 +1782,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/postings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsPostings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exports/promo-awards": {
         parameters: {
             query?: never;
@@ -1740,6 +1808,23 @@ export interface paths {
         };
         /** the rows of a list as a file, masked as the list shows them; audited */
         get: operations["getExportsPromo-awards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/recon-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsRecon-runs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1808,6 +1893,23 @@ export interface paths {
         };
         /** the rows of a list as a file, masked as the list shows them; audited */
         get: operations["getExportsVip-awards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/vip-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rows of a list as a file, masked as the list shows them; audited */
+        get: operations["getExportsVip-runs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5797,7 +5899,7 @@ export interface components {
             approvalId: string | null;
             by: string;
             /** @enum {string} */
-            cause: "hand" | "restore" | "break";
+            cause: "hand" | "restore" | "break" | "opening";
             causeText: string;
             /**
              * Format: int64
@@ -12954,6 +13056,39 @@ export interface operations {
             };
         };
     };
+    "getExportsBank-files": {
+        parameters: {
+            query?: {
+                account?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "getExportsBank-lines": {
         parameters: {
             query?: {
@@ -13020,6 +13155,38 @@ export interface operations {
                 time?: "placed" | "settled";
                 from?: number;
                 to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getExportsBook-runs": {
+        parameters: {
+            query?: {
                 format?: "csv" | "xlsx";
             };
             header?: never;
@@ -13348,12 +13515,79 @@ export interface operations {
             };
         };
     };
+    "getExportsPayout-batches": {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getExportsPlayers: {
         parameters: {
             query?: {
                 sort?: string;
                 frozen?: "0" | "1";
                 excluded?: "0" | "1";
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExportsPostings: {
+        parameters: {
+            query?: {
+                playerId?: string;
+                from?: number;
+                to?: number;
                 format?: "csv" | "xlsx";
             };
             header?: never;
@@ -13394,6 +13628,38 @@ export interface operations {
                 booked?: "0" | "1";
                 from?: number;
                 to?: number;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getExportsRecon-runs": {
+        parameters: {
+            query?: {
                 format?: "csv" | "xlsx";
             };
             header?: never;
@@ -13543,6 +13809,39 @@ export interface operations {
                 state?: string;
                 track?: string;
                 kind?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "getExportsVip-runs": {
+        parameters: {
+            query?: {
+                programme?: string;
                 format?: "csv" | "xlsx";
             };
             header?: never;
