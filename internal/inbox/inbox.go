@@ -41,6 +41,7 @@ const (
 	AboutTicket     About = "ticket"
 	AboutCard       About = "card"
 	AboutProfile    About = "profile"
+	AboutIdentity   About = "identity" // the true name and the bank card
 )
 
 const (

@@ -13,7 +13,7 @@ type InboxMessage struct {
 	Kind       string `json:"Kind" enum:"deposit,withdrawal,bonus,bonus_ended,vip,answer,maintenance,security"`
 	Title      string `json:"Title"`
 	Text       string `json:"Text" doc:"plain text"`
-	About      string `json:"About" enum:",deposit,withdrawal,promotion,vip,ticket,card,profile" doc:"the page it leads to; empty: none"`
+	About      string `json:"About" enum:",deposit,withdrawal,promotion,vip,ticket,card,profile,identity" doc:"the page it leads to; empty: none"`
 	Ref        string `json:"Ref" doc:"number of what it is about; may be empty"`
 	CreateTime string `json:"CreateTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
 	Read       bool   `json:"Read"`

@@ -20,7 +20,7 @@ export function DepositChoice({ promotions, chosen, fen = 0, field }: Props) {
   const text = useDepositChoiceText()
   if (promotions.length === 0) return null
   const promotion = promotions.find(({ id }) => String(id) === chosen)
-  const line = promotion ? text.chosenLine(promotion.line) : text.noneLine
+  const line = promotion ? text.chosenLine(promotion.line, (promotion.offer?.missing ?? '') !== '') : text.noneLine
   return (
     <fieldset className="pb-4">
       <legend className="mb-1.5 text-sm text-soft">{text.title}</legend>
