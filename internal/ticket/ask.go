@@ -78,7 +78,7 @@ func (t *Tickets) checkReference(ctx context.Context, player string, r Reference
 	switch {
 	case r == Reference{}:
 		return nil
-	case !slices.Contains([]string{"deposit", "withdrawal", "bet"}, r.About) || r.Ref == "" || len(r.Ref) > 120 || !plain(r.Ref) || t.Owns == nil:
+	case !slices.Contains([]string{"deposit", "withdrawal", "bet", "record"}, r.About) || r.Ref == "" || len(r.Ref) > 120 || !plain(r.Ref) || t.Owns == nil:
 		return ErrReference
 	}
 	mine, err := t.Owns(ctx, player, r)

@@ -44,9 +44,9 @@ const (
 	pruneBatch  = 200
 )
 
-// Reference is an order or a bet that a ticket is about.
+// Reference is an order, a bet or another record of money that a ticket is about.
 type Reference struct {
-	About string // deposit, withdrawal or bet
+	About string // deposit, withdrawal, bet or record
 	Ref   string // its number; of a bet the venue's code, a colon and the number
 }
 

@@ -16,7 +16,7 @@ type Ticket struct {
 	PlayerID  string    `json:"playerId"`
 	Kind      string    `json:"kind" enumOf:"ticket kind"`
 	Subject   string    `json:"subject"`
-	About     string    `json:"about" enum:",deposit,withdrawal,bet"`
+	About     string    `json:"about" enum:",deposit,withdrawal,bet,record"`
 	Ref       string    `json:"ref"`
 	State     string    `json:"state" enumOf:"ticket state"`
 	TakenBy   *wire.Who `json:"takenBy"`

@@ -12,7 +12,7 @@ type SupportTicket struct {
 	Id         string `json:"Id"`
 	Kind       string `json:"Kind" enum:"deposit,withdrawal,transfer,game,bonus,account,other"`
 	Subject    string `json:"Subject" doc:"the beginning of the question, plain text"`
-	About      string `json:"About" enum:",deposit,withdrawal,bet"`
+	About      string `json:"About" enum:",deposit,withdrawal,bet,record"`
 	Ref        string `json:"Ref" doc:"number of what it is about; may be empty"`
 	State      string `json:"State" enum:"open,waiting,solved,reopened" doc:"open and reopened: support has to answer; waiting: the player has to"`
 	Unread     int    `json:"Unread" doc:"answers the player has not seen"`
@@ -51,7 +51,7 @@ type TicketThread struct {
 type TicketOpenIn struct {
 	Kind     string `json:"kind" enum:"deposit,withdrawal,transfer,game,bonus,account,other" empty:"请选择问题类型" wrong:"请选择问题类型"`
 	Text     string `json:"text" maxLength:"2000" lines:"true" empty:"请描述您的问题" wrong:"内容须为2-2000字，且不能包含控制字符"`
-	About    string `json:"about" required:"false" enum:"deposit,withdrawal,bet" wrong:"没有找到该单号，请从记录中选择"`
+	About    string `json:"about" required:"false" enum:"deposit,withdrawal,bet,record" wrong:"没有找到该单号，请从记录中选择"`
 	Ref      string `json:"ref" required:"false" maxLength:"120" wrong:"没有找到该单号，请从记录中选择"`
 	Pictures string `json:"pictures" required:"false" maxLength:"160" doc:"ids of uploads, separated by commas" wrong:"每次最多附4张图片，请重新上传"`
 }

@@ -8505,7 +8505,7 @@ export interface components {
         };
         Ticket: {
             /** @enum {string} */
-            about: "" | "deposit" | "withdrawal" | "bet";
+            about: "" | "deposit" | "withdrawal" | "bet" | "record";
             /**
              * Format: int64
              * @description texts of the player since the last answer
@@ -8547,7 +8547,7 @@ export interface components {
         };
         TicketDetail: {
             /** @enum {string} */
-            about: "" | "deposit" | "withdrawal" | "bet";
+            about: "" | "deposit" | "withdrawal" | "bet" | "record";
             /**
              * Format: int64
              * @description texts of the player since the last answer

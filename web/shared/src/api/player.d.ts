@@ -4954,7 +4954,7 @@ export interface components {
         };
         SupportTicket: {
             /** @enum {string} */
-            About: "" | "deposit" | "withdrawal" | "bet";
+            About: "" | "deposit" | "withdrawal" | "bet" | "record";
             ChangeTime: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             CreateTime: string;
@@ -5020,7 +5020,7 @@ export interface components {
         };
         TicketOpenIn: {
             /** @enum {string} */
-            about?: "deposit" | "withdrawal" | "bet";
+            about?: "deposit" | "withdrawal" | "bet" | "record";
             /** @enum {string} */
             kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
             /** @description ids of uploads, separated by commas */
