@@ -121,7 +121,9 @@ it.each([
 })
 
 it('a record that waits for the player leads to name and card', async () => {
-  server.reply({ '/v1/Select/RecordDetail': { Data: { ...detail, Kind: 'bonus', StatusText: '待完善资料', Act: true } } })
+  server.reply({
+    '/v1/Select/RecordDetail': { Data: { ...detail, Kind: 'bonus', StatusText: '待完善资料', Act: true } },
+  })
   show(<RecordSheet sn="B1" onClose={() => {}} />)
   expect(await screen.findByRole('link', { name: '去完善资料' })).toHaveAttribute('href', '#/BaseInfo/bank')
 })

@@ -70,11 +70,7 @@ function Claimed({ justNow, children }: { justNow: boolean; children: ReactNode 
     if (justNow && document.activeElement === document.body) label.current?.focus({ preventScroll: true })
   }, [justNow])
   return (
-    <span
-      ref={label}
-      tabIndex={-1}
-      className="flex min-h-10 items-center text-sm text-soft outline-none h5:min-h-11"
-    >
+    <span ref={label} tabIndex={-1} className="flex min-h-10 items-center text-sm text-soft outline-none h5:min-h-11">
       {children}
     </span>
   )

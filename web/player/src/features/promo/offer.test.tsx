@@ -76,7 +76,9 @@ it('the registration says what the first deposit brings, and promises nothing wh
   const page = show(<FirstOffer />)
   expect(screen.getByText(player.offerNone)).toBeVisible()
   expect(await screen.findByText(player.offer('2%', '400'))).toBeVisible()
-  expect(screen.getByText(player.offerSum('1,000', '20.00', '1,020.00'))).toHaveTextContent('填写真实姓名并绑定本人银行卡')
+  expect(screen.getByText(player.offerSum('1,000', '20.00', '1,020.00'))).toHaveTextContent(
+    '填写真实姓名并绑定本人银行卡',
+  )
   page.unmount()
   server.reply({
     [path]: {
