@@ -18,11 +18,7 @@ import (
 // while nobody changed it.
 func (a *App) buildSite() {
 	a.Brand = brand.Register(a.Book, a.SiteName)
-	held := licence.Licence{Statement: a.Licence}
-	if a.Demo {
-		held = licence.Play(a.Licence)
-	}
-	a.Licensed = licence.Register(a.Book, held)
+	a.Licensed = licence.Register(a.Book, a.Licence)
 	a.Rules = identity.NewRules(identity.RulesConfig{Book: a.Book, MinAge: a.MinAge, Phones: a.Phones, Serves: a.Serves, Limits: a.PlayerLimits})
 }
 
