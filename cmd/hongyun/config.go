@@ -14,6 +14,7 @@ import (
 
 	"hongyun/internal/app"
 	"hongyun/internal/app/company"
+	"hongyun/internal/licence"
 )
 
 // databaseFlags are what every command needs.
@@ -125,7 +126,7 @@ func (f houseFlags) config() (app.Config, error) {
 		Database: f.Database, DataKey: key, Migrate: !f.NoMigrate,
 		Listen:     app.Addresses{Player: f.Player, Admin: f.Admin, Hooks: f.Hooks, Ops: f.Ops},
 		PublicSite: strings.TrimRight(f.SiteURL, "/"), PublicHooks: strings.TrimRight(f.HooksURL, "/"), TLS: !f.PlainWeb,
-		SiteName: f.SiteName, Licence: f.Licence, Phones: f.Phones, MinAge: f.MinAge, H5Hosts: f.H5Hosts, FrameHosts: f.FrameHosts, NoWorker: f.NoWorker,
+		SiteName: f.SiteName, Licence: licence.Licence{Statement: f.Licence}, Phones: f.Phones, MinAge: f.MinAge, H5Hosts: f.H5Hosts, FrameHosts: f.FrameHosts, NoWorker: f.NoWorker,
 		ReqTokenSecrets: f.ReqTokenSecrets, Log: log, Program: versionText(), Backups: app.Nightly{Folder: f.BackupTo, Keep: f.BackupKeep},
 	}
 	c.Streams.Total = f.Streams

@@ -103,7 +103,7 @@ func TestPromotionsAreRunByTwoPeople(t *testing.T) {
 		expect(t, lin.post("/promo/awards/none/refuse", because("同一人领取")), 404, "code", "promo.no_award")
 		expect(t, lin.post("/promo/awards/"+held[0]+"/refuse", because("同一人领取")), 200, "status", "done")
 		expect(t, lin.post("/promo/awards/"+held[0]+"/release", because("已核实")), 422, "code", "promo.state")
-		expect(t, help.get("/players/twin1/promotions"), 200, "frozen", "false", "items.0.stateText", "已领取", "awards.items.0.state", "refused", "awards.items.0.why", "同一人领取")
+		expect(t, help.get("/players/twin1/promotions"), 200, "frozen", "false", "items.0.stateText", "未通过", "awards.items.0.state", "refused", "awards.items.0.why", "同一人领取")
 		expect(t, lin.post("/players/twin1/promotions/freeze", map[string]any{"freeze": true, "reason": "多账户"}), 200)
 		expect(t, help.get("/players/twin1/promotions"), 200, "frozen", "true", "frozenReason", "多账户", "frozenBy", "lin", "items.1.state", "4")
 		expect(t, help.get("/players/nobody/promotions"), 404)

@@ -15,6 +15,7 @@ import (
 	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/order"
+	"hongyun/internal/licence"
 	"hongyun/internal/money"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
@@ -56,8 +57,8 @@ type Config struct {
 	// StaffIdle ends a session of staff that nobody used; login.IdleLimit if zero.
 	StaffIdle time.Duration
 
-	SiteName string // default 鸿运
-	Licence  string // the statement in the footer
+	SiteName string          // default 鸿运
+	Licence  licence.Licence // holds while two people set none
 	// Serves says which addresses the operator's licence lets us serve (D-19).
 	// Nil serves nobody.
 	Serves          func(netip.Addr) bool

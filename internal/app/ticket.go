@@ -29,6 +29,8 @@ func (a *App) owns(ctx context.Context, player string, r ticket.Reference) (bool
 	case "bet":
 		venue, id, _ := strings.Cut(r.Ref, ":")
 		_, err = a.Bets.Detail(ctx, player, venue, id)
+	case "record":
+		_, err = a.Statement.Receipt(ctx, a.DB, player, r.Ref)
 	default:
 		return false, nil
 	}

@@ -37,7 +37,7 @@ func TestTheLicenceOfAnOlderReleaseIsCarriedOver(t *testing.T) {
 			if got := h.Licensed(); got != want {
 				t.Errorf("%s: in force %+v", text, got)
 			}
-		}, func(c *app.Config) { c.Licence = "配置中的一句话" })
+		}, func(c *app.Config) { c.Licence.Statement = "配置中的一句话" })
 	}
 }
 
@@ -47,7 +47,7 @@ func TestTheLicenceIsNoPartOfTheContents(t *testing.T) {
 		if err := h.Content.SetHouse(t.Context(), staff.System("test"), content.Whatever, content.House{FooterText: "理性娱乐"}); err != nil {
 			t.Fatal(err)
 		}
-		if got := h.Licensed(); got != (licence.Licence{Statement: h.Licence}) {
+		if got := h.Licensed(); got != h.Licence {
 			t.Errorf("the licence after it: %+v", got)
 		}
 	})

@@ -53,7 +53,7 @@ func TestPromotions(t *testing.T) {
 		}
 		sn := paid(t, h, b, "500", "38")
 		says("the bonus", must(t, "awards", b.Post("/v1/Select/PromotionAwards", "PageIndex", "1")),
-			`"Name":"每日存款加赠 4%","Amount":20.00,"Kind":"daily_bonus","Status":1,"StatusText":"已派发","Remark":"存款 500.00 元的 4%","Turnover":20.00`, `"RowCount":1`)
+			`"Name":"每日存款加赠 4%","Amount":20.00,"Kind":"daily_bonus","Status":1,"StatusText":"已派发","Remark":"存款 500.00 元的 4%","Act":false,"Turnover":20.00`, `"RowCount":1`)
 		says("no second choice", must(t, "choices", b.Post("/v1/Select/PromotionItems")), `"Promotions":[]`)
 		says("the requirement", must(t, "turnover", b.Post("/v1/Select/WithdrawalInfo")), `"TurnoverRequired":520.00`)
 

@@ -78,6 +78,14 @@ func TestEveryRecordOpensByItsNumber(t *testing.T) {
 				t.Errorf("staff find nobody by %s: %v %v", number, owners, err)
 			}
 		}
+		// A record that is no order can be asked about by its owner alone.
+		bonus := lines[0]["OrderSn"].(string)
+		if r := other.Post("/v1/Do/TicketOpenAction", "kind", "bonus", "text", "别人的红利", "about", "record", "ref", bonus); r.OK() {
+			t.Errorf("another player asks about %s: %s", bonus, r)
+		}
+		if r := must(t, "ask", b.Post("/v1/Do/TicketOpenAction", "kind", "bonus", "text", "这笔红利怎么算的", "about", "record", "ref", bonus)); r.Text("Data.Ref") != bonus {
+			t.Errorf("the question names no record: %s", r)
+		}
 		detail := string(must(t, "deposit", b.Post("/v1/Select/RecordDetail", "OrderSn", sn)).Raw)
 		for _, part := range []string{`"StatusText":"成功"`, "款项到账，入中心钱包", "每日存款加赠 4%", `"Required":500.00`, `"Required":20.00`, `"Label":"手续费","Text":"免费"`} {
 			if !strings.Contains(detail, part) {

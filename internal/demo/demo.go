@@ -16,6 +16,7 @@ import (
 	"hongyun/internal/app/company"
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/order"
+	"hongyun/internal/licence"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/playerapi"
 	"hongyun/sandbox"
@@ -152,7 +153,7 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 	d.App, err = app.New(ctx, app.Config{
 		Database: o.Database, DataKey: key, Migrate: true,
 		Listen:  app.Addresses{Player: o.Player, Admin: o.Admin, Hooks: o.Hooks, Ops: o.Ops},
-		Licence: "演示站点：仅使用虚拟游戏币，不接受真实资金，不提供博彩服务。", Serves: func(netip.Addr) bool { return true },
+		Licence: licence.Play("演示站点：仅使用虚拟游戏币，不接受真实资金，不提供博彩服务。"), Serves: func(netip.Addr) bool { return true },
 		ReqTokenSecrets: []string{d.keys.ReqTokenSecret}, Companies: d.contracts(), Cashier: rules,
 		PlayerLimits: identity.Limits{ChecksPerIP: plenty, RegistersPerIP: plenty, ImagesPerIP: plenty, NetworkFailures: plenty, CodesPerPlayer: plenty, CodesPerAddress: plenty, CodesPerIP: plenty},
 		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},

@@ -44,10 +44,11 @@ const (
 	AboutTicket     About = "ticket"
 	AboutCard       About = "card"
 	AboutProfile    About = "profile"
+	AboutIdentity   About = "identity" // the true name and the bank card
 )
 
 // Abouts are the pages.
-var Abouts = []About{AboutNothing, AboutDeposit, AboutWithdrawal, AboutPromotion, AboutLevel, AboutTicket, AboutCard, AboutProfile}
+var Abouts = []About{AboutNothing, AboutDeposit, AboutWithdrawal, AboutPromotion, AboutLevel, AboutTicket, AboutCard, AboutProfile, AboutIdentity}
 
 const (
 	// Kept is how long a message stays.

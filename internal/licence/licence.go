@@ -40,13 +40,21 @@ var fields = []setting.Field{
 	{Name: "seal", Label: "牌照印章", Form: setting.Picture, Upload: upload.Brand, Hint: "监管机构发给的图片，显示在页脚；请复核人与原件核对"},
 }
 
+// Play is what a site of play money shows: every value says that nothing is licensed.
+func Play(statement string) Licence {
+	return Licence{
+		Operator: "演示运营方（非真实公司）", Number: "演示编号", Regulator: "演示机构（非真实监管机构）", Jurisdiction: "演示条款（不构成真实合约）",
+		Address: "演示地址（非真实地址）", Statement: statement,
+	}
+}
+
 // Register adds the kind to the book. It gives what reads the licence in force. The
-// statement of the configuration holds while two people set none.
-func Register(b *setting.Book, statement string) func() Licence {
+// configured one holds while two people set none.
+func Register(b *setting.Book, configured Licence) func() Licence {
 	return setting.Register(b, setting.Kind[Licence]{
 		Code: KindLicence, Request: "site.rule", Title: "牌照资料",
 		Explain: "页脚与各说明页引用的持牌公司与牌照。请按牌照原文填写，未填写的项目网站会留空。几秒内在新打开的页面上生效。",
-		Fields:  fields, Default: Licence{Statement: statement}, Check: check,
+		Fields:  fields, Default: configured, Check: check,
 	}).Now
 }
 

@@ -151,7 +151,7 @@ func (p *Promo) depositBonus(ctx context.Context, tx *db.Tx, promotion rule.Rule
 		if missing, err := p.unknown(ctx, tx, d.Player); err != nil {
 			return err
 		} else if missing != "" {
-			doubt = whyUnknown
+			doubt = award.WhyUnknown
 		}
 	}
 	return p.bring(ctx, tx, gift{
@@ -204,7 +204,7 @@ func (p *Promo) referral(ctx context.Context, tx *db.Tx, now rule.Rule, d deposi
 	if missing, err := p.unknown(ctx, tx, friend.ID); err != nil {
 		return err
 	} else if missing != "" {
-		doubt = whyUnknown
+		doubt = award.WhyUnknown
 	}
 	day := calendar.DayOf(tx.Now())
 	return p.bring(ctx, tx, gift{

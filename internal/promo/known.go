@@ -12,10 +12,6 @@ import (
 	"hongyun/internal/promo/rule"
 )
 
-// whyUnknown withholds an award until the player it depends on has a true name
-// and a bank card. No person decides about it: a sweep pays or ends it.
-const whyUnknown = "等待填写真实姓名并绑定银行卡"
-
 // knownWithin is how long an award waits for a name and a card.
 const knownWithin = 30 * 24 * time.Hour
 
@@ -28,7 +24,7 @@ var knownAtOnce = 1000
 func (p *Promo) payKnown(ctx context.Context) error {
 	p.known.mu.Lock()
 	defer p.known.mu.Unlock()
-	rows, err := award.Rows(ctx, p.DB, "state = 'withheld' AND why = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?", whyUnknown, p.known.at, p.known.id, knownAtOnce)
+	rows, err := award.Rows(ctx, p.DB, "state = 'withheld' AND why = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?", award.WhyUnknown, p.known.at, p.known.id, knownAtOnce)
 	if err != nil {
 		return err
 	}
@@ -60,7 +56,7 @@ func (p *Promo) settleKnown(ctx context.Context, tx *db.Tx, id string, known boo
 	if err != nil {
 		return err
 	}
-	a, err := award.One(ctx, tx, "id = ? AND state = 'withheld' AND why = ?", id, whyUnknown)
+	a, err := award.One(ctx, tx, "id = ? AND state = 'withheld' AND why = ?", id, award.WhyUnknown)
 	if err != nil || a == nil {
 		return err
 	}

@@ -58,12 +58,18 @@ type Standing struct {
 	Draws     int
 	Progress  []Progress
 	Reason    string
+	Act       bool      // the player has to fill in a name and a bank card before the award is paid
 	End       time.Time // until when it can be claimed, or when it comes; zero: not said
 
 	gift gift // what a claim is about to be given; without its amount where it is drawn
 }
 
-var standTexts = map[State]string{NotMet: "未达成", Claimable: "可领取", Done: "已领取", ByItself: "自动派发", NotForYou: "不适用"}
+var standTexts = map[State]string{NotMet: "未达成", Claimable: "可领取", ByItself: "自动派发", NotForYou: "不适用"}
+
+// done says that the promotion gave its award, and how that stands now.
+func (s *Standing) done(now award.Status) {
+	s.State, s.StateText, s.Reason, s.Act = Done, now.Text, now.Next, now.Act
+}
 
 // at is a player at an instant, as promotions look at them.
 type at struct {
@@ -204,8 +210,10 @@ func (p *Promo) standRedPackets(ctx context.Context, r db.Reader, s *Standing, w
 		s.gift.item, s.gift.basis = fmt.Sprintf("%s#%d", who.day, drawn+1), deposited
 		s.gift.remark = fmt.Sprintf("当日存款 %s 元，第 %d 至 %d 次抽取", deposited, drawn+1, draws)
 	case drawn > 0:
-		s.State = Done
-		s.Reason = "再存款达到下一档可继续抽取"
+		s.done(award.StatusOfAll(list))
+		if s.Reason == "" {
+			s.Reason = "再存款达到下一档可继续抽取"
+		}
 	}
 	return nil
 }
@@ -229,7 +237,7 @@ func (p *Promo) standBoardPacket(ctx context.Context, r db.Reader, s *Standing, 
 		Progress{"今日存款（须超过）", deposited, s.Params.DepositOver, unitYuan}, Progress{"今日棋牌有效投注（须超过）", valid, s.Params.ValidOver, unitYuan})
 	switch {
 	case len(list) > 0:
-		s.State = Done
+		s.done(award.StatusOfAll(list))
 	case deposited > s.Params.DepositOver && valid > s.Params.ValidOver:
 		s.State, s.Draws = Claimable, 1
 		s.gift.item, s.gift.basis = fmt.Sprint(who.day), valid
@@ -246,10 +254,8 @@ func (p *Promo) standDeposit(ctx context.Context, r db.Reader, s *Standing, who 
 		return err
 	}
 	if last != nil {
-		s.State, s.Amount = Done, last.Amount
-		if last.State == award.Withheld && last.Why == whyUnknown {
-			s.StateText, s.Reason = "待完善资料", "请在存款后30天内填写真实姓名并绑定本人银行卡，加赠随后自动到账"
-		}
+		s.Amount = last.Amount
+		s.done(last.Status())
 		return nil
 	}
 	s.State, s.StateText = ByItself, "存款时选择"

@@ -57,6 +57,7 @@ type Receipt struct {
 	Steps     []Step
 	Facts     []Fact
 	Next      string // what happens to the money now, "" when all is done
+	Act       bool   // the player has to fill in a name and a bank card first
 	Reason    string
 	Linked    []Linked
 	Turnover  []turnover.BucketReport
@@ -286,7 +287,7 @@ func (s *Statement) award(ctx context.Context, r db.Reader, player, clean string
 }
 
 func awardReceipt(a award.Award) Receipt {
-	out := Receipt{Number: a.Number(), Kind: Bonus, Text: "红利", Amount: a.Amount, At: a.At, StateText: award.StateText(a.State)}
+	out := Receipt{Number: a.Number(), Kind: Bonus, Text: "红利", Amount: a.Amount, At: a.At, StateText: a.Status().Text}
 	if a.Kind.Rebate() {
 		out.Kind, out.Text = Rebate, "返水"
 	}
@@ -295,8 +296,9 @@ func awardReceipt(a award.Award) Receipt {
 		out.Status = Done
 		out.step(a.At, "派发到中心钱包")
 	case award.Withheld:
-		out.Status, out.Next = Open, "审核通过后派发到中心钱包。"
-		out.step(a.At, "提交审核")
+		status := a.Status()
+		out.Status, out.Next, out.Act = Open, status.Next, status.Act
+		out.step(a.At, "登记奖励，"+status.Text)
 		out.Steps = append(out.Steps, Step{Text: "派发"})
 	case award.Refused:
 		out.Status, out.Reason = Failed, a.Why

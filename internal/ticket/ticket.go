@@ -30,7 +30,7 @@ var States = []State{Open, Reopened, Waiting, Solved}
 var Kinds = []string{"deposit", "withdrawal", "transfer", "game", "bonus", "account", "other"}
 
 // Abouts are what a Reference may name.
-var Abouts = []string{"deposit", "withdrawal", "bet"}
+var Abouts = []string{"deposit", "withdrawal", "bet", "record"}
 
 // The limits of a player.
 const (
@@ -48,9 +48,9 @@ const (
 	pruneBatch  = 200
 )
 
-// Reference is an order or a bet that a ticket is about.
+// Reference is an order, a bet or another record of money that a ticket is about.
 type Reference struct {
-	About string // deposit, withdrawal or bet
+	About string // deposit, withdrawal, bet or record
 	Ref   string // its number; of a bet the venue's code, a colon and the number
 }
 

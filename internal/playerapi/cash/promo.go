@@ -30,7 +30,7 @@ func (s *Handlers) promotionClaims(ctx context.Context, c *route.Caller, _ wire.
 			Progress: api.Each(p.Progress, func(g promo.Progress) PromotionProgress {
 				return PromotionProgress{Name: g.Name, Now: g.Now, Need: g.Need, Unit: g.Unit}
 			}),
-			Reason: p.Reason, EndTime: stampOr(p.End, ""),
+			Reason: p.Reason, Act: p.Act, EndTime: stampOr(p.End, ""),
 		}
 		if odds := p.Params.OddsTable(); odds != nil {
 			claim.Odds = api.Each(odds, func(o rule.Odds) PromotionOdds { return PromotionOdds{Amount: o.Amount, Chance: o.Chance} })
@@ -57,12 +57,12 @@ func (s *Handlers) promotionClaim(ctx context.Context, c *route.Caller, in Promo
 	if err != nil {
 		return wire.Data[PromotionClaimed]{}, err
 	}
-	message := "领取成功，已派发到中心钱包"
+	message, status := "领取成功，已派发到中心钱包", a.Status()
 	switch a.State {
 	case award.Withheld:
-		message = "领取成功，审核通过后派发到中心钱包"
+		message = "领取成功，" + status.Next
 	case award.Refused, award.Cancelled: // a request repeated later
-		message = award.StateText(a.State)
+		message = status.Text
 	}
 	return wire.Data[PromotionClaimed]{Answer: wire.Succeeded(message), Data: PromotionClaimed{Amount: a.Amount, Packets: a.Drawn()}}, nil
 }
@@ -75,13 +75,16 @@ func (s *Handlers) promotionAwards(ctx context.Context, c *route.Caller, in Prom
 	list, total, _, err := award.List(ctx, s.Read, award.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: index, Size: wire.PageSize}})
 	return wire.DataOf(PromotionAwards{
 		Items: api.Each(list, func(a award.Award) PromotionAward {
-			remark := a.Remark
-			if a.State == award.Refused || a.State == award.Cancelled {
-				remark = a.Why // what is withheld names other players; why not is for this one
+			remark, status := a.Remark, a.Status()
+			switch a.State {
+			case award.Refused, award.Cancelled:
+				remark = a.Why
+			case award.Withheld: // why may name other players
+				remark = status.Next
 			}
 			return PromotionAward{
-				CreateTime: wire.StampOf(a.At), Name: a.Name, Amount: a.Amount, Kind: string(a.Kind), Status: AwardStatuses[a.State], StatusText: award.StateText(a.State),
-				Remark: remark, Turnover: a.Required,
+				CreateTime: wire.StampOf(a.At), Name: a.Name, Amount: a.Amount, Kind: string(a.Kind), Status: AwardStatuses[a.State], StatusText: status.Text,
+				Remark: remark, Act: status.Act, Turnover: a.Required,
 			}
 		}),
 		Page: wire.PageOf(total, index, wire.PageSize),

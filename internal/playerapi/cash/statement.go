@@ -76,7 +76,7 @@ func (s *Handlers) recordDetail(ctx context.Context, c *route.Caller, in OrderIn
 			return RecordStep{Time: wire.StampOf(st.At), Text: st.Text, Done: st.Done}
 		}),
 		Facts: api.Each(r.Facts, func(f statement.Fact) RecordFact { return RecordFact{Label: f.Label, Text: f.Text} }),
-		Next:  r.Next, Reason: r.Reason, TakeBack: r.TakeBack,
+		Next:  r.Next, Act: r.Act, Reason: r.Reason, TakeBack: r.TakeBack,
 		Linked: api.Each(r.Linked, func(l statement.Linked) RecordLink {
 			return RecordLink{OrderSn: l.Number, Text: l.Text, Amount: l.Amount}
 		}),

@@ -13,6 +13,7 @@ type PromotionClaim struct {
 	Draws     int                 `json:"Draws" doc:"packets that can be drawn now"`
 	Progress  []PromotionProgress `json:"Progress"`
 	Reason    string              `json:"Reason" doc:"why not, or what to know; may be empty"`
+	Act       bool                `json:"Act" doc:"the player has to fill in a true name and a bank card before it is paid"`
 	EndTime   string              `json:"EndTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8: until when it can be claimed, or when it comes; may be empty"`
 	Odds      []PromotionOdds     `json:"Odds" nullable:"true" doc:"null where nothing is drawn"`
 }
@@ -54,9 +55,10 @@ type PromotionAward struct {
 	Name       string    `json:"Name"`
 	Amount     wire.Yuan `json:"Amount"`
 	Kind       string    `json:"Kind" enumOf:"promotion"`
-	Status     int       `json:"Status" enumOf:"award status" doc:"0 looked at by a person, 1 paid, 2 refused, 3 taken back"`
+	Status     int       `json:"Status" enumOf:"award status" doc:"0 not paid yet, 1 paid, 2 refused, 3 taken back"`
 	StatusText string    `json:"StatusText"`
-	Remark     string    `json:"Remark" doc:"how it came about; of one that was refused or taken back, why"`
+	Remark     string    `json:"Remark" doc:"how it came about; of one that is not paid, what comes next or why not"`
+	Act        bool      `json:"Act" doc:"the player has to fill in a true name and a bank card before it is paid"`
 	Turnover   wire.Yuan `json:"Turnover" doc:"what has to be bet before a withdrawal"`
 }
 

@@ -65,6 +65,7 @@ type RecordDetail struct {
 	Steps      []RecordStep     `json:"Steps"`
 	Facts      []RecordFact     `json:"Facts"`
 	Next       string           `json:"Next" doc:"what happens to the money now, in Chinese; empty when all is done"`
+	Act        bool             `json:"Act" doc:"the player has to fill in a true name and a bank card before it is paid"`
 	Reason     string           `json:"Reason"`
 	Linked     []RecordLink     `json:"Linked"`
 	Turnover   []TurnoverBucket `json:"Turnover"`

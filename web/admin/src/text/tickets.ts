@@ -36,7 +36,7 @@ export const tickets = {
     score: '评价',
     scoreOf: (score: number) => `${score} 分`,
     about: '相关单号',
-    abouts: { deposit: '存款单', withdrawal: '提款单', bet: '注单' } satisfies Record<
+    abouts: { deposit: '存款单', withdrawal: '提款单', bet: '注单', record: '资金记录' } satisfies Record<
       Exclude<Ticket['about'], ''>,
       string
     >,

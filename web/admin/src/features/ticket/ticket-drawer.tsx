@@ -62,7 +62,7 @@ export function TicketDrawer({ id, onClose }: { id: string | undefined; onClose:
   )
 }
 
-/** Where the order or bet of a ticket is shown; a bet is found by its list. */
+/** Where the order or bet of a ticket is shown; a bet is found by its list, and another record by its number alone. */
 function aboutPath({ about, ref }: TicketDetail): string | undefined {
   if (about === 'deposit') return paths.deposit(ref)
   if (about === 'withdrawal') return paths.withdrawal(ref)
@@ -84,13 +84,16 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
             </Link>,
           ],
           [words.taken, ticket.takenBy?.name ?? words.nobody],
-          about !== undefined &&
-            ticket.about !== '' && [
-              words.about,
+          ticket.about !== '' && [
+            words.about,
+            about === undefined ? (
+              `${words.abouts[ticket.about]} ${ticket.ref}`
+            ) : (
               <Link key="about" to={about}>
                 {words.abouts[ticket.about]} {ticket.ref}
-              </Link>,
-            ],
+              </Link>
+            ),
+          ],
           [words.opened, <Time key="opened" ms={ticket.openedAt} />],
           ticket.solvedAt !== null && [words.solved, <Time key="solved" ms={ticket.solvedAt} />],
           ticket.score > 0 && [words.score, `${words.scoreOf(ticket.score)} ${ticket.comment ?? ''}`],

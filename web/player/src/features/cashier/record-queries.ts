@@ -54,6 +54,8 @@ export interface RecordDetail {
   steps: { time: string; text: string; done: boolean }[]
   facts: { label: string; text: string }[]
   next: string
+  /** The player has to fill in a true name and a bank card before it is paid. */
+  act: boolean
   reason: string
   linked: { sn: string; text: string; fen: number }[]
   turnover: { source: string; requiredFen: number; doneFen: number; state: string }[]
@@ -77,6 +79,7 @@ export const recordQuery = (sn: string) =>
         steps: (Data.Steps ?? []).map((step) => ({ time: step.Time, text: step.Text, done: step.Done })),
         facts: (Data.Facts ?? []).map((fact) => ({ label: fact.Label, text: fact.Text })),
         next: Data.Next,
+        act: Data.Act,
         reason: Data.Reason,
         linked: (Data.Linked ?? []).map((link) => ({ sn: link.OrderSn, text: link.Text, fen: fenOf(link.Amount) })),
         turnover: (Data.Turnover ?? []).map((bucket) => ({

@@ -1,8 +1,11 @@
 import { formatFen } from '@shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askPath } from '../../ask-paths'
+import { paths } from '../../paths'
 import { CopyButton } from '../../ui/copy-button'
 import { Dialog } from '../../ui/dialog'
+import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { Load, SkeletonRows } from '../../ui/states'
 import { type RecordDetail, recordQuery } from './record-queries'
@@ -54,6 +57,11 @@ function Body({ record, onOpen }: { record: RecordDetail; onOpen: (sn: string) =
             </p>
           )}
           {record.next && <p>{record.next}</p>}
+          {record.act && (
+            <Link to={paths.bindCard} className="text-gold underline underline-offset-4 h5:py-3">
+              {text.complete}
+            </Link>
+          )}
         </div>
       )}
       <dl className="divide-y divide-line rounded-lg border border-line text-sm">
@@ -88,9 +96,31 @@ function Body({ record, onOpen }: { record: RecordDetail; onOpen: (sn: string) =
         </section>
       )}
       {record.takeBack && <TakeBack sn={record.sn} />}
-      <p className="text-xs text-mute">{text.askHint}</p>
+      <Link
+        to={askAbout(record)}
+        className="inline-flex min-h-8 items-center text-sm text-soft hover:text-gold h5:min-h-11"
+      >
+        {text.ask}
+      </Link>
     </div>
   )
+}
+
+/** The subject of a question, by kind of record. */
+const subjects: Record<string, string> = {
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  transfer: 'transfer',
+  bonus: 'bonus',
+  rebate: 'bonus',
+  fund: 'bonus',
+  game: 'game',
+}
+
+/** The form of a question that names this record. */
+function askAbout({ kind, sn }: RecordDetail): string {
+  const order = kind === 'deposit' || kind === 'withdrawal'
+  return askPath(subjects[kind] ?? 'other', order ? kind : 'record', sn)
 }
 
 function Steps({ record }: { record: RecordDetail }) {

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import CashLogPage from './cash-log-page'
 import { Holds } from './holds'
+import RecordSheet from './record-sheet'
 import { withdrawalFault } from './withdrawal-fault'
 import { WithdrawalList } from './withdrawal-list'
 
@@ -34,6 +35,7 @@ const detail = {
   ],
   Facts: [{ Label: '收款账户', Text: '工商银行 **** 7777' }],
   Next: '款项已冻结，等待审核。近期同类提款一般在 20 分钟内到账。',
+  Act: false,
   Reason: '',
   Linked: [{ OrderSn: 'B1', Text: '每日存款加赠 4%', Amount: 20 }],
   Turnover: [
@@ -99,6 +101,31 @@ it('REC-02, H-361 a row opens its sheet: number, steps, facts, turnover and what
   expect(sheet.getByRole('listitem', { current: 'step' })).toHaveTextContent('提交提款')
   await userEvent.click(sheet.getByRole('button', { name: /每日存款加赠/ }))
   await waitFor(() => expect(server.callsTo('/v1/Select/RecordDetail').at(-1)?.form.get('OrderSn')).toBe('B1'))
+})
+
+it.each([
+  ['deposit', 'ask=deposit', 'about=deposit'],
+  ['withdrawal', 'ask=withdrawal', 'about=withdrawal'],
+  ['transfer', 'ask=transfer', 'about=record'],
+  ['bonus', 'ask=bonus', 'about=record'],
+  ['rebate', 'ask=bonus', 'about=record'],
+  ['fund', 'ask=bonus', 'about=record'],
+  ['game', 'ask=game', 'about=record'],
+  ['other', 'ask=other', 'about=record'],
+])('the sheet of a %s opens a question that names its number', async (Kind, ask, about) => {
+  server.reply({ '/v1/Select/RecordDetail': { Data: { ...detail, Kind, OrderSn: 'N1' } } })
+  show(<RecordSheet sn="N1" onClose={() => {}} />)
+  const href = (await screen.findByRole('link', { name: '就此提问' })).getAttribute('href')
+  expect(href).toMatch(/^#\/Support\?/)
+  for (const part of [ask, about, 'ref=N1']) expect(href).toContain(part)
+})
+
+it('a record that waits for the player leads to name and card', async () => {
+  server.reply({
+    '/v1/Select/RecordDetail': { Data: { ...detail, Kind: 'bonus', StatusText: '待完善资料', Act: true } },
+  })
+  show(<RecordSheet sn="B1" onClose={() => {}} />)
+  expect(await screen.findByRole('link', { name: '去完善资料' })).toHaveAttribute('href', '#/BaseInfo/bank')
 })
 
 it('REC-01 quick ranges end today, and the chosen one is marked', async () => {

@@ -2,7 +2,7 @@ import { boot } from '@shared/boot'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { siteForm } from '../../ui/site-form'
-import { articles, namedHouse } from './text/tools.zh-cn'
+import { articles } from './text/tools.zh-cn'
 import { ContentsAside, ContentsFold, partId } from './tools-contents'
 import { Said, ToolsPart } from './tools-prose'
 import { ToolsRow, ToolsSide } from './tools-side'
@@ -18,7 +18,7 @@ export default function ToolsPage({ help }: { help?: ReactNode }) {
   useNamedPart(pathname)
   if (!found) return null
   const [path, article] = found
-  const { title, lead, parts } = article(namedHouse(boot.house))
+  const { title, lead, parts } = article(boot.house)
   const long = parts.length >= longArticle
   const text = <Article key={path} title={title} lead={lead} parts={parts} long={long} help={help} />
   if (siteForm() === 'h5') {

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import type { ArticlePart } from './text/tools.zh-cn'
-import { useArticleText } from './use-article-text'
 
 /** One part of an article: its heading, what it says, and its points or steps. */
 export function ToolsPart({ part, id }: { part: ArticlePart; id: string }) {
@@ -40,15 +39,13 @@ export function ToolsPart({ part, id }: { part: ArticlePart; id: string }) {
   )
 }
 
-const special = /([\u3010][^\u3011]*[\u3011]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+const special = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** A sentence in which what the operator has not given yet is seen at once as a gap, and an e-mail address is a link. */
+/** A sentence in which an e-mail address is a link. */
 export function Said({ children }: { children: string }) {
   return children.split(special).map((piece, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never change their order
-    <Fragment key={at}>
-      {at % 2 === 0 ? piece : piece.includes('@') ? <Mail to={piece} /> : <Gap name={piece} />}
-    </Fragment>
+    <Fragment key={at}>{at % 2 === 0 ? piece : <Mail to={piece} />}</Fragment>
   ))
 }
 
@@ -57,14 +54,5 @@ function Mail({ to }: { to: string }) {
     <a href={`mailto:${to}`} className="text-gold-soft underline decoration-gold/40 underline-offset-4 hover:text-gold">
       {to}
     </a>
-  )
-}
-
-function Gap({ name }: { name: string }) {
-  const text = useArticleText()
-  return (
-    <mark title={text.gap} className="rounded bg-gold/12 px-0.5 text-gold-soft">
-      {name}
-    </mark>
   )
 }

@@ -1,13 +1,10 @@
 import { boot } from '@shared/boot'
 import { useEffect, useRef } from 'react'
 import { Link } from '../../ui/link'
-import { articles, namedHouse } from './text/tools.zh-cn'
+import { articles } from './text/tools.zh-cn'
 import { useArticleText } from './use-article-text'
 
-const entries = () => {
-  const house = namedHouse(boot.house)
-  return Object.entries(articles).map(([path, article]) => ({ path, title: article(house).title }))
-}
+const entries = () => Object.entries(articles).map(([path, article]) => ({ path, title: article(boot.house).title }))
 
 /** The six articles: a list beside the article on the desktop. */
 export function ToolsSide({ path: open }: { path: string }) {

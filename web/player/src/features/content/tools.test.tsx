@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { boot } from '@shared/boot'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../paths'
 import { fakeServer, show } from '../../test/server'
-import { articles, namedHouse } from './text/tools.zh-cn'
+import { articles } from './text/tools.zh-cn'
 import ToolsPage from './tools-page'
 
 fakeServer()
@@ -29,16 +31,36 @@ it.each([
   expect(screen.getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
 })
 
-it('shows what the operator gave, and a named gap for what it did not', () => {
+it('shows what the operator set, and leaves out a fact that it did not set', () => {
   boot.house = { ...given, operator: '鸿运娱乐有限公司', email: 'help@hongyun.example' }
   const { unmount } = show(<ToolsPage />, paths.toolsRules)
   expect(screen.getAllByText(/鸿运娱乐有限公司/).length).toBeGreaterThan(0)
-  expect(screen.getByText('【牌照编号】')).toBeVisible()
+  expect(screen.getByText(/尚未登载牌照资料/)).toBeVisible()
   unmount()
   show(<ToolsPage />, paths.toolsContact)
-  expect(screen.getByText(/help@hongyun.example/)).toBeVisible()
-  expect(screen.getByText('【投诉邮箱】')).toBeVisible()
-  expect(screen.queryByText('【客服邮箱】')).toBeNull()
+  expect(screen.getByRole('link', { name: 'help@hongyun.example' })).toHaveAttribute(
+    'href',
+    'mailto:help@hongyun.example',
+  )
+  expect(screen.queryByText(/投诉与建议/)).toBeNull()
+})
+
+const nothing = Object.fromEntries(Object.keys(given).map((key) => [key, ''])) as unknown as typeof given
+const everything = Object.fromEntries(
+  Object.keys(given).map((key) => [key, `${key}@set.example`]),
+) as unknown as typeof given
+
+it.each(Object.keys(articles))('%s has no placeholder and no hole, whatever the operator set', (path) => {
+  for (const house of [nothing, everything, { ...nothing, operator: 'A' }, { ...nothing, licence: 'L' }]) {
+    expect(JSON.stringify(articles[path]?.(house))).not.toMatch(/[【】]|undefined| [，。]|：[，。]| {2}/)
+  }
+})
+
+it('no text of the site has a placeholder', () => {
+  const site = join(import.meta.dirname, '../..')
+  const texts = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => /\btext\/.*\.ts$/.test(name))
+  expect(texts.length).toBeGreaterThan(40)
+  for (const name of texts) expect(`${name} ${readFileSync(join(site, name), 'utf8')}`).not.toMatch(/[【】]/)
 })
 
 it('says points as a list and steps in their order', () => {
@@ -68,7 +90,7 @@ it('only long articles have a table of contents; the phone folds it away', () =>
 })
 
 it('RG-3 to RG-6 promises what the page 理性娱乐 keeps, says what customer service does by hand, and no more', () => {
-  const { parts } = articles[paths.toolsGambling]?.(namedHouse(given)) ?? { parts: [] }
+  const { parts } = articles[paths.toolsGambling]?.(given) ?? { parts: [] }
   const said = (heading: string) => JSON.stringify(parts.find((part) => part.heading === heading))
   const own = said('您自己可以设置的')
   expect(own).toContain('「理性娱乐」')

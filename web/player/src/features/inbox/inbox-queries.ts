@@ -91,6 +91,8 @@ export function messagePath({ about, ref, time }: Pick<Message, 'about' | 'ref' 
       return paths.bankCard
     case 'profile':
       return paths.password
+    case 'identity':
+      return paths.bindCard
   }
   return ''
 }

@@ -85,7 +85,7 @@ describe('the messages', () => {
 
   it('each lead to a page of this site', () => {
     const time = '2026-03-02 12:00:00'
-    for (const about of ['deposit', 'withdrawal', 'promotion', 'vip', 'card', 'profile'] as const) {
+    for (const about of ['deposit', 'withdrawal', 'promotion', 'vip', 'card', 'profile', 'identity'] as const) {
       expect(messagePath({ about, ref: 'R', time })).toMatch(/^\/\w/)
     }
     expect(messagePath({ about: '', ref: '', time })).toBe('')

@@ -1,3 +1,4 @@
+import { boot } from '@shared/boot'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -26,4 +27,13 @@ it('opens no address that is not one of a page', async () => {
   await userEvent.click(screen.getByRole('button', { name: '联系客服' }))
   await waitFor(() => expect(opened.close).toHaveBeenCalled())
   expect(opened.location.href).toBe('')
+})
+
+it('without a support address a locked-out player comes to the contact page, and to no login for help', async () => {
+  boot.ownSupport = true
+  const { container } = show(<ForgetPage />, '/Forget')
+  expect(container.querySelector('a[href^="#/Login"]')).toBeNull()
+  await userEvent.click(within(container).getByRole('button', { name: '联系客服' }))
+  await waitFor(() => expect(window.location.hash).toBe('#/tools/contact'))
+  boot.ownSupport = false
 })

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '../../paths'
 import { DataList } from '../../ui/data-list'
+import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
-import { awardsQuery } from './claim-queries'
+import { type Award, awardsQuery } from './claim-queries'
 import { useClaimText } from './use-promo-text'
 
 /** By status on the wire: looked at by a person, paid, refused, taken back. */
@@ -60,7 +62,7 @@ export function AwardList() {
                     </span>
                   ),
                 },
-                { title: text.remark, wide: true, cell: (row) => row.remark || '-' },
+                { title: text.remark, wide: true, cell: (row) => <Remark award={row} /> },
               ]}
             />
             <Pagination page={page} pageCount={data.pages} total={data.total} onPage={setPage} />
@@ -68,5 +70,19 @@ export function AwardList() {
         )}
       </Load>
     </Panel>
+  )
+}
+
+/** How it came about, or what comes next; with the way there where the player has to act. */
+function Remark({ award: { remark, act } }: { award: Award }) {
+  const text = useClaimText()
+  if (!act) return remark || '-'
+  return (
+    <>
+      {remark}{' '}
+      <Link to={paths.bindCard} className="text-gold underline underline-offset-4 h5:py-3">
+        {text.complete}
+      </Link>
+    </>
   )
 }

@@ -42,8 +42,15 @@ export function ClaimAction({ claim, claiming, onDraw, className = '' }: Props) 
       </Button>
     )
   }
+  if (claim.state === 'claimed' && claim.act) {
+    return (
+      <Link to={paths.bindCard} aria-label={text.of(text.complete, claim.name)} className={`btn btn-line ${look}`}>
+        {text.complete}
+      </Link>
+    )
+  }
   if (claim.state === 'claimed') {
-    return <Claimed justNow={claiming.done?.id === claim.id && claim.draws === 0}>{text.isClaimed}</Claimed>
+    return <Claimed justNow={claiming.done?.id === claim.id && claim.draws === 0}>{claim.stateText}</Claimed>
   }
   const chosen = claim.state === 'automatic' && choosable(claim)
   const to = chosen ? `${paths.deposit}?activity=${claim.id}` : claim.state === 'unmet' ? wayTo[claim.kind] : undefined
@@ -56,29 +63,14 @@ export function ClaimAction({ claim, claiming, onDraw, className = '' }: Props) 
   )
 }
 
-/** The button is gone once it has done its work: the focus stays in its place. */
+/** The one word for the state. The button is gone once it has done its work: the focus stays in its place. */
 function Claimed({ justNow, children }: { justNow: boolean; children: ReactNode }) {
   const label = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (justNow && document.activeElement === document.body) label.current?.focus({ preventScroll: true })
   }, [justNow])
   return (
-    <span
-      ref={label}
-      tabIndex={-1}
-      className="inline-flex min-h-10 items-center justify-center gap-1.5 text-sm text-win outline-none h5:min-h-11"
-    >
-      <svg
-        width="14"
-        height="14"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        aria-hidden="true"
-      >
-        <path d="m3 8.500 3.500 3.500L13 4.500" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+    <span ref={label} tabIndex={-1} className="flex min-h-10 items-center text-sm text-soft outline-none h5:min-h-11">
       {children}
     </span>
   )

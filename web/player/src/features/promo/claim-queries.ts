@@ -41,6 +41,8 @@ export interface Claim {
   conditions: Condition[]
   /** The server's sentence about this state; '' for none. */
   reason: string
+  /** The player has to fill in a true name and a bank card before it is paid. */
+  act: boolean
   /** Until when it can be claimed, or when it comes by itself, unix ms; 0 for no such time. */
   endMs: number
   /** The possible contents of a packet and their odds; empty for promotions without packets. */
@@ -72,6 +74,7 @@ export const claimsQuery = queryOptions({
       draws: wire.Draws,
       conditions: (wire.Progress ?? []).map(conditionOf),
       reason: wire.Reason,
+      act: wire.Act,
       endMs: Date.parse(`${wire.EndTime.replace(' ', 'T')}+08:00`) || 0,
       odds: (wire.Odds ?? []).map(({ Amount, Chance }) => ({ fen: fenOf(Amount), chance: Chance })),
     }))
@@ -102,6 +105,8 @@ export interface Award {
   status: number
   statusText: string
   remark: string
+  /** The player has to fill in a true name and a bank card before it is paid. */
+  act: boolean
   turnoverFen: number
 }
 
@@ -125,6 +130,7 @@ export const awardsQuery = (page: number) =>
           status: wire.Status,
           statusText: wire.StatusText,
           remark: wire.Remark,
+          act: wire.Act,
           turnoverFen: fenOf(wire.Turnover),
         })),
         pages: Data?.PageCount ?? 0,

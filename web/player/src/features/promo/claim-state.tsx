@@ -3,7 +3,7 @@ import type { Claim, ClaimState } from './claim-queries'
 const looks: Record<ClaimState, string> = {
   claimable: 'bg-gold/15 text-gold-soft',
   unmet: 'bg-raised text-soft',
-  claimed: 'bg-win/12 text-win',
+  claimed: 'bg-raised text-soft',
   automatic: 'bg-info/12 text-info',
   barred: 'bg-raised text-mute',
 }

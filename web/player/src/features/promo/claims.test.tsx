@@ -30,6 +30,7 @@ const claim = (Id: number, Kind: string, Name: string, State: number, StateText:
   Draws: 0,
   Progress: [],
   Reason: '',
+  Act: false,
   EndTime: '',
   Odds: null,
   ...more,
@@ -317,6 +318,28 @@ describe('PROMO-03 red packets', () => {
     expect(await dialog.findByText('¥1.88')).toBeVisible()
     expect(new Set(keysSent()).size).toBe(1)
     expect(keysSent()).toHaveLength(2)
+  })
+})
+
+describe('an award that waits for the player', () => {
+  const line = '请在30天内填写真实姓名并绑定本人银行卡，加赠随后自动派发到中心钱包。'
+
+  it('has one word on card and record, and both say what to do and lead there', async () => {
+    server.reply({
+      [claimsPath]: {
+        Data: [claim(39, 'first_bonus', '首存加赠 2%', 2, '待完善资料', { Amount: 20, Reason: line, Act: true })],
+      },
+      [awardsPath]: awards([award('首存加赠 2%', { Status: 0, StatusText: '待完善资料', Remark: line, Act: true })]),
+    })
+    show(<DiscountPage />, '/Discount')
+    const shown = within(await screen.findByRole('article'))
+    expect(shown.getByText('待完善资料')).toBeVisible()
+    expect(shown.queryByText('已领取')).toBeNull()
+    expect(shown.getByText(line)).toBeVisible()
+    expect(shown.getByRole('link', { name: '去完善资料：首存加赠 2%' })).toHaveAttribute('href', '#/BaseInfo/bank')
+    const table = within(await screen.findByRole('table', { name: '领取记录' }))
+    expect(table.getByText('待完善资料')).toBeVisible()
+    expect(table.getByRole('link', { name: '去完善资料' })).toHaveAttribute('href', '#/BaseInfo/bank')
   })
 })
 

@@ -27,7 +27,7 @@ export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0
   )
   if (promotions.length === 0) return <p className="min-h-6">{asked}</p>
   const promotion = promotions.find(({ id }) => String(id) === chosen)
-  const line = promotion ? text.chosenLine(promotion.line) : text.noneLine
+  const line = promotion ? text.chosenLine(promotion.line, (promotion.offer?.missing ?? '') !== '') : text.noneLine
   return (
     <fieldset className="pb-4">
       <legend className="mb-1.5 text-sm text-soft">{text.title}</legend>

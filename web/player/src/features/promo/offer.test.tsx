@@ -47,6 +47,9 @@ it('H1 the form says the sum and the turnover before the player pays, and what i
   const page = choice(200_000, '请先填写真实姓名')
   expect(screen.getByText(new RegExp(text.brings('2,000', '40.00', '2,040.00')))).toBeVisible()
   expect(screen.getByRole('link', { name: '请先填写真实姓名' })).toHaveAttribute('href', '#/BaseInfo/my')
+  // The bonus is not promised with the deposit where it waits for name and card.
+  expect(screen.getByText(/填写真实姓名并绑定本人银行卡，加赠才会到账/)).toBeVisible()
+  expect(screen.queryByText(/加赠随存款到账/)).toBeNull()
   page.unmount()
   choice(5_000, '请先绑定本人银行卡')
   expect(screen.getByText(new RegExp(text.least('100')))).toBeVisible()
@@ -73,7 +76,9 @@ it('the registration says what the first deposit brings, and promises nothing wh
   const page = show(<FirstOffer />)
   expect(screen.getByText(player.offerNone)).toBeVisible()
   expect(await screen.findByText(player.offer('2%', '400'))).toBeVisible()
-  expect(screen.getByText(player.offerSum('1,000', '20.00', '1,020.00'))).toBeVisible()
+  expect(screen.getByText(player.offerSum('1,000', '20.00', '1,020.00'))).toHaveTextContent(
+    '填写真实姓名并绑定本人银行卡',
+  )
   page.unmount()
   server.reply({
     [path]: {

@@ -45,7 +45,7 @@ export function useClaim() {
       setClaimedHere((ids) => [...ids, id])
       // At once, for the button must not be there a second time while the list is read again.
       queries.setQueryData<Claim[]>(claimsKey, (seen) =>
-        seen?.map((one) => (one.id === id ? { ...one, state: 'claimed', stateText: text.isClaimed } : one)),
+        seen?.map((one) => (one.id === id ? { ...one, state: 'claimed', stateText: text.claimed } : one)),
       )
     },
     onError: (error, { draws }) => {

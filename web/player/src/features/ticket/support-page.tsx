@@ -13,7 +13,7 @@ import { ThreadPage } from './thread-page'
 import { type Ticket, type TicketAbout, type TicketKind, ticketKinds, ticketsQuery } from './ticket-queries'
 import { useTicketText } from './use-ticket-text'
 
-const abouts: TicketAbout[] = ['deposit', 'withdrawal', 'bet']
+const abouts: TicketAbout[] = ['deposit', 'withdrawal', 'bet', 'record']
 
 /** The subject that the address names: another page may pass an order. */
 function subjectOf(query: URLSearchParams): Subject | null {

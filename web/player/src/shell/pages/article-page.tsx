@@ -1,3 +1,5 @@
+import { boot } from '@shared/boot'
+import { useLogin } from '@shared/session'
 import { useLocation } from 'react-router'
 import ToolsPage from '../../features/content/tools-page'
 import { paths } from '../../paths'
@@ -12,7 +14,10 @@ export default function ArticlePage() {
   const text = usePageText()
   const support = useSupport()
   const shell = useShellText()
-  const { pathname } = useLocation()
+  const { Ticket } = useLogin()
+  const pathname = useLocation().pathname.toLowerCase()
+  // The addresses are above: the site's own support would lead a visitor back here.
+  if (boot.ownSupport && !Ticket && pathname === paths.toolsContact.toLowerCase()) return <ToolsPage />
   return (
     <ToolsPage
       help={
@@ -21,7 +26,7 @@ export default function ArticlePage() {
             <p className="font-semibold">{text.askTitle}</p>
             <p className="text-sm leading-6 text-soft">{text.askLine}</p>
           </div>
-          {pathname.toLowerCase() === paths.toolsGambling.toLowerCase() && (
+          {pathname === paths.toolsGambling.toLowerCase() && (
             <Link to={paths.limits} className="btn btn-gold h5:min-h-11">
               {shell.limits}
             </Link>

@@ -12,7 +12,7 @@ export const zhCN = {
   footerLine: '一个账户，一个钱包，七大类游戏。每一笔都有记录，每一分都能查到。',
   footerAbout: '关于我们',
   footerHelp: '帮助',
-  helpline: (line: string) => `求助热线：${line}`,
+  helpline: (line: string) => `戒赌求助：${line}`,
   copyright: (year: number, owner: string) => `© ${year} ${owner}　保留所有权利`,
   toSupport: '联系客服',
 }

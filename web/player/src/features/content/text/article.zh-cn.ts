@@ -3,5 +3,4 @@ export const zhCN = {
   articles: '帮助与条款',
   contents: '本页内容',
   updated: '本页内容由运营方提供，以最新公布为准。',
-  gap: '运营方尚未填写',
 }

@@ -4,28 +4,19 @@ import { paths } from '../../../paths'
 /** The age that the licence asks for. */
 const adult = boot.minAge || 18
 
-/** A named gap for what the operator has not filled in yet: never an invention. */
-const gaps: House = {
-  operator: '【运营公司名称】',
-  regulator: '【发牌机构】',
-  licence: '【牌照编号】',
-  address: '【注册地址】',
-  jurisdiction: '【适用法律与管辖地】',
-  email: '【客服邮箱】',
-  complaintEmail: '【投诉邮箱】',
-  privacyEmail: '【隐私事务邮箱】',
-  agentEmail: '【代理合作邮箱】',
-  arbiter: '【独立争议解决机构】',
-  helpline: '【戒赌求助机构与热线】',
-  link: '', // of the footer alone
-  seal: '',
+/** The operator inside a sentence. */
+const operatorOf = (house: House) => (house.operator ? ` ${house.operator} ` : '本站运营方')
+
+/** The company and the licence, as far as they are published. */
+function runBy({ operator, regulator, licence }: House): string {
+  if (!operator && !licence) return '本站尚未登载运营公司与牌照资料。'
+  const company = operator ? `由 ${operator} ` : ''
+  if (!regulator || !licence) return `本站${company || '由运营方'}运营，尚未登载牌照资料。`
+  return `本站${company}依据 ${regulator} 颁发的牌照（编号 ${licence}）运营。`
 }
 
-/** The operator's details, and a named gap for missing ones. */
-export const namedHouse = (given: House): House =>
-  Object.fromEntries(
-    Object.entries(gaps).map(([key, gap]) => [key, given[key as keyof House] || gap]),
-  ) as unknown as House
+/** "or write to", for the middle of a sentence: the own address, else the general one, else nothing. */
+const orWrite = (house: House, own: string) => (own || house.email ? `，或写信至 ${own || house.email}` : '')
 
 export interface ArticlePart {
   heading: string
@@ -163,7 +154,7 @@ const gambling = (house: House): Article => ({
     },
     {
       heading: '寻求帮助',
-      body: `与信任的家人朋友谈一谈，往往是最好的开始。您也可以联系独立的专业机构：${house.helpline}。他们与本站没有关系，谈话内容保密。`,
+      body: `与信任的家人朋友谈一谈，往往是最好的开始。${house.helpline ? `您也可以联系独立的专业机构：${house.helpline}。` : '您也可以联系所在地的医疗机构或戒赌辅导机构。'}他们与本站没有关系，谈话内容保密。`,
     },
     {
       heading: '给家人的话',
@@ -174,7 +165,7 @@ const gambling = (house: House): Article => ({
 
 const privacy = (house: House): Article => ({
   title: '隐私政策',
-  lead: `本政策说明 ${house.operator} 收集哪些资料、为什么收集、保存多久，以及您可以怎样行使权利。`,
+  lead: `本政策说明${operatorOf(house)}收集哪些资料、为什么收集、保存多久，以及您可以怎样行使权利。`,
   parts: [
     {
       heading: '我们收集的资料',
@@ -204,7 +195,7 @@ const privacy = (house: House): Article => ({
     },
     {
       heading: '您的权利',
-      body: `您可以要求查阅、更正或删除自己的资料，也可以随时拒绝营销信息，由客服人工办理。请用注册手机号联系客服，或写信至 ${house.privacyEmail}。法律要求保存的部分，在期满前无法删除，我们会说明理由。`,
+      body: `您可以要求查阅、更正或删除自己的资料，也可以随时拒绝营销信息，由客服人工办理。请用注册手机号联系客服${orWrite(house, house.privacyEmail)}。法律要求保存的部分，在期满前无法删除，我们会说明理由。`,
     },
     {
       heading: '安全',
@@ -219,11 +210,11 @@ const privacy = (house: House): Article => ({
 
 const rules = (house: House): Article => ({
   title: '规则条款',
-  lead: `使用本站即表示您与 ${house.operator} 之间成立以下约定。请在注册前读完，有不清楚的地方可以先问客服。`,
+  lead: `使用本站即表示您与${operatorOf(house)}之间成立以下约定。请在注册前读完，有不清楚的地方可以先问客服。`,
   parts: [
     {
       heading: '谁可以使用',
-      body: `本站由 ${house.operator} 依据 ${house.regulator} 颁发的牌照（编号 ${house.licence}）运营。您须年满 ${adult} 周岁，并确认所在地的法律允许您参与。牌照不覆盖的国家和地区，我们不提供服务。`,
+      body: `${runBy(house)}您须年满 ${adult} 周岁，并确认所在地的法律允许您参与。牌照不覆盖的国家和地区，我们不提供服务。`,
     },
     {
       heading: '一人一户',
@@ -261,7 +252,7 @@ const rules = (house: House): Article => ({
     },
     {
       heading: '投诉与争议',
-      body: `请先联系客服，或写信至 ${house.complaintEmail}，我们会给出书面答复。仍不满意的，可以提交 ${house.arbiter} 处理。本条款适用 ${house.jurisdiction}。`,
+      body: `请先联系客服${orWrite(house, house.complaintEmail)}，我们会给出书面答复。仍不满意的，可以提交${house.arbiter ? ` ${house.arbiter} ` : '监管机构或有管辖权的机构'}处理。${house.jurisdiction ? `本条款适用 ${house.jurisdiction}。` : '您依法享有的权利不受本条款影响。'}`,
     },
     {
       heading: '条款的变更',
@@ -270,18 +261,31 @@ const rules = (house: House): Article => ({
   ],
 })
 
+/** The published addresses, each with what it is for. */
+const mailsOf = (house: House): string[] =>
+  [
+    ['一般咨询', house.email],
+    ['投诉与建议', house.complaintEmail],
+    ['隐私与资料', house.privacyEmail],
+  ].flatMap(([use, mail]) => (mail ? [`${use}：${mail}`] : []))
+
 const contact = (house: House): Article => ({
   title: '联系我们',
-  lead: '遇到问题，先找在线客服；需要留底的事情，用邮件。',
+  lead: mailsOf(house).length > 0 ? '遇到问题，先找在线客服；需要留底的事情，用邮件。' : '遇到问题，请找在线客服。',
   parts: [
     {
       heading: '在线客服',
-      body: '点击页面顶部或底部的「客服」，或下面的按钮，即可开始对话。请准备好用户名和相关单号，处理会更快。',
+      body: boot.ownSupport
+        ? '登录后点击「客服」即可在站内提问，回复会出现在消息中。无法登录时，请使用下面的其他方式。请准备好用户名和相关单号，处理会更快。'
+        : '点击页面顶部或底部的「客服」，或下面的按钮，即可开始对话。请准备好用户名和相关单号，处理会更快。',
     },
     {
       heading: '邮件',
-      body: '不方便在线沟通时，可以写信给我们。',
-      list: [`一般咨询：${house.email}`, `投诉与建议：${house.complaintEmail}`, `隐私与资料：${house.privacyEmail}`],
+      body:
+        mailsOf(house).length > 0
+          ? '无法登录，或者不方便在线沟通时，请写信给我们，并写明用户名和注册手机号的后四位。'
+          : '本站目前没有公布邮箱。',
+      list: mailsOf(house),
     },
     {
       heading: '说明存款问题时',
@@ -293,7 +297,7 @@ const contact = (house: House): Article => ({
     },
     {
       heading: '公司信息',
-      body: `${house.operator}，注册地址 ${house.address}。牌照由 ${house.regulator} 颁发，编号 ${house.licence}。`,
+      body: `${runBy(house)}${house.address ? `注册地址：${house.address}。` : ''}`,
     },
   ],
 })
@@ -326,7 +330,7 @@ const agent = (house: House): Article => ({
       body: '代理申请由客服受理。',
       ordered: true,
       list: [
-        `联系在线客服，或写信至 ${house.agentEmail}，说明您的渠道与所在地区。`,
+        `联系在线客服${orWrite(house, house.agentEmail)}，说明您的渠道与所在地区。`,
         '提交身份资料，我们会在核实后与您联系。',
         '签订合同，领取邀请链接。',
       ],

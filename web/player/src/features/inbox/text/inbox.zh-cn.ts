@@ -28,5 +28,6 @@ export const zhCN = {
     ticket: '查看回复',
     card: '查看提款账户',
     profile: '查看账号安全',
+    identity: '去完善资料',
   },
 }

@@ -16,7 +16,7 @@ export const claim = {
   atLeast: (name: string, amount: string) => `${name}不少于 ${amount}`,
   of: (action: string, name: string) => `${action}：${name}`,
   rules: (name: string) => `查看规则：${name}`,
-  isClaimed: '已领取',
+  complete: '去完善资料',
   claimed: '领取成功！',
   unheard: '没有收到结果，可能已经领取',
   unheardLine: '刚才没有收到结果，可能已经领取。请再点一次，同一份奖励不会领取两次。',
@@ -57,7 +57,8 @@ export const depositChoice = {
   none: '不参加优惠',
   noneLine: '本次存款不参加优惠，只需完成存款本身的流水。',
   asks: (deposit: string, turnover: string) => `存 ¥${deposit}，完成流水 ¥${turnover} 后可全部提款。`,
-  chosenLine: (line: string) => `${line}${line ? '。' : ''}加赠随存款到账，须完成的流水见`,
+  chosenLine: (line: string, waits: boolean) =>
+    `${line}${line ? '。' : ''}${waits ? '存款后30天内填写真实姓名并绑定本人银行卡，加赠才会到账' : '加赠随存款到账'}，须完成的流水见`,
   rules: '活动规则',
   brings: (deposit: string, bonus: string, turnover: string) =>
     `存 ¥${deposit}，加赠 ¥${bonus}；完成流水 ¥${turnover} 后可全部提款。`,

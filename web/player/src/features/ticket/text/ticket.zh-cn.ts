@@ -18,8 +18,8 @@ export const zhCN = {
   },
   states: { open: '等待客服回复', reopened: '已重新打开', waiting: '客服已回复', solved: '已解决' },
   newAnswers: (count: number) => `${count} 条新回复`,
-  about: (about: 'deposit' | 'withdrawal' | 'bet', ref: string) =>
-    `关于${{ deposit: '存款单', withdrawal: '提款单', bet: '注单' }[about]} ${ref}`,
+  about: (about: 'deposit' | 'withdrawal' | 'bet' | 'record', ref: string) =>
+    `关于${{ deposit: '存款单', withdrawal: '提款单', bet: '注单', record: '记录' }[about]} ${ref}`,
   text: '问题描述',
   textHint: '请写明时间、金额和您看到的提示，2–2000 字',
   textShort: '请至少填写 2 个字',
