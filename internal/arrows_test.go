@@ -123,7 +123,7 @@ var mayImport = map[string]string{
 	"migrations":                   "",
 	"web":                          "",
 	"web/games":                    "",
-	"cmd/hongyun":                  "app app/* calendar",
+	"cmd/hongyun":                  "app app/* calendar licence",
 	"cmd/sandbox":                  "sandbox calendar money web/games",
 	"cmd/demo":                     "app demo",
 	"sandbox":                      "sandbox/* money calendar",

@@ -1,8 +1,10 @@
 package adminapi
 
 import (
+	"maps"
 	"slices"
 
+	"hongyun/internal/adminapi/books"
 	"hongyun/internal/adminapi/cash"
 	"hongyun/internal/adminapi/gaming"
 	"hongyun/internal/adminapi/people"
@@ -78,7 +80,7 @@ var lists = api.Lists{
 
 	"books state": append(api.All(ledger.RunStates), neverRun), "books run state": api.All(ledger.RunStates),
 	"earning cost": api.All(earning.CostKinds), "forfeit source": api.All(forfeit.SourceNames),
-	"finding state": api.All(finding.States), "comparison cause": api.All(reconcile.Causes),
+	"finding state": api.All(finding.States), "comparison cause": api.All(reconcile.Causes), "comparison state": api.All(slices.Sorted(maps.Keys(books.ReconStates))),
 	"upload kind or none": api.OrNone(api.Each(upload.Kinds, func(k upload.Kind) string { return k.Code })),
 	"setting form":        api.All(setting.Forms), "alarm form": api.All(alarm.Forms), "opening check": api.All(site.CheckStates),
 	"device": api.All(content.Devices), "topic": api.All(content.Topics), "contact channel": api.All(courier.Channels),

@@ -308,7 +308,7 @@ func (a *Alarms) EventKeys(ctx context.Context, kind string) ([]string, error) {
 // messages.
 func (a *Alarms) EventsByKey(ctx context.Context, ids []string) ([]Event, error) {
 	var rows []event
-	if err := a.DB.NewSelect().Table("alarm_event").ColumnExpr(eventColumns).Where("id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+	if err := a.DB.NewSelect().Table("alarm_event").ColumnExpr(eventColumns).Where("id IN (?)", bun.List(ids)).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("alarms by key: %w", err)
 	}
 	rows = db.InOrder(ids, rows, func(e event) string { return e.ID })

@@ -112,7 +112,7 @@ const lineColumns = `
 func namedBets(ctx context.Context, r db.Reader, player, venue string, betIDs []string) ([]LineRow, error) {
 	var rows []row
 	err := r.NewRaw(lineColumns+`
-		WHERE bet.venue = ? AND bet.bet_id IN (?) AND bet.player = ? AND bet.current`, venue, bun.In(betIDs), player).Scan(ctx, &rows)
+		WHERE bet.venue = ? AND bet.bet_id IN (?) AND bet.player = ? AND bet.current`, venue, bun.List(betIDs), player).Scan(ctx, &rows)
 	return lineRows(rows), err
 }
 
@@ -155,7 +155,7 @@ func validOfPlayers(ctx context.Context, r db.Reader, players []string, from, to
 		SELECT player, CAST(SUM(valid) AS BIGINT) AS valid
 		FROM bet
 		WHERE current AND player IN (?) AND bet_at >= ? AND bet_at < ? AND stored_at < ?
-		GROUP BY player`, bun.In(players), from.UnixMilli(), to.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
+		GROUP BY player`, bun.List(players), from.UnixMilli(), to.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("sum valid bets: %w", err)
 	}
@@ -176,7 +176,7 @@ func validByVenue(ctx context.Context, r db.Reader, players []string, from, to c
 		FROM bet_day
 		WHERE player IN (?) AND day BETWEEN ? AND ?
 		GROUP BY player, venue
-		HAVING SUM(valid) > 0`, bun.In(players), from, to).Scan(ctx, &rows)
+		HAVING SUM(valid) > 0`, bun.List(players), from, to).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("sum valid bets by venue: %w", err)
 	}
@@ -211,7 +211,7 @@ func validByOdds(ctx context.Context, r db.Reader, players []string, kind venue.
 		SELECT `+by+`, CAST(SUM(valid) AS BIGINT) AS valid
 		FROM bet
 		WHERE current AND player IN (?) AND bet_at >= ? AND bet_at < ? AND valid > 0`+condition+`
-		GROUP BY `+by, append([]any{bun.In(players), from.UnixMilli(), to.UnixMilli()}, args...)...).Scan(ctx, &rows)
+		GROUP BY `+by, append([]any{bun.List(players), from.UnixMilli(), to.UnixMilli()}, args...)...).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("sum valid bets: %w", err)
 	}
@@ -251,7 +251,7 @@ func netOf(ctx context.Context, r db.Reader, players []string, from, to calendar
 		Win    money.Fen
 	}
 	err := r.NewRaw("SELECT player, CAST(SUM(win) AS BIGINT) AS win FROM bet_day WHERE player IN (?) AND day BETWEEN ? AND ? GROUP BY player",
-		bun.In(players), from, to).Scan(ctx, &rows)
+		bun.List(players), from, to).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("sum results: %w", err)
 	}
@@ -268,7 +268,7 @@ func openOf(ctx context.Context, r db.Reader, players []string, from, to time.Ti
 		N      int
 	}
 	err := r.NewRaw("SELECT player, COUNT(*) AS n FROM bet WHERE current AND status = 'open' AND player IN (?) AND bet_at >= ? AND bet_at < ? GROUP BY player",
-		bun.In(players), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
+		bun.List(players), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("count open bets: %w", err)
 	}

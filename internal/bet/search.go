@@ -181,7 +181,7 @@ func (s Search) conditions(d *db.DB, venues []string) (where string, args []any)
 	if s.Venue != "" {
 		c.add("bet.venue = ?", s.Venue)
 	} else if way == byBet || way == byRound { // these indexes begin with the venue
-		c.add("bet.venue IN (?)", bun.In(venues))
+		c.add("bet.venue IN (?)", bun.List(venues))
 	}
 	if s.BetID != "" {
 		c.reach(way == byBet, "bet.bet_id = ?", s.BetID)
@@ -194,7 +194,7 @@ func (s Search) conditions(d *db.DB, venues []string) (where string, args []any)
 		c.reach(way == byPlayer, "bet.player = ?", s.Player)
 	}
 	if s.Account != "" {
-		c.reach(way == byPlayer && s.Player == "", "bet.player IN (?)", bun.In(s.players))
+		c.reach(way == byPlayer && s.Player == "", "bet.player IN (?)", bun.List(s.players))
 		c.add("bet.account = ?", s.Account)
 	}
 	if s.BySettling {

@@ -115,7 +115,7 @@ func currentVersions(ctx context.Context, tx *db.Tx, venue string, ids []string)
 // about to get a newer one.
 func replaceVersions(ctx context.Context, tx *db.Tx, venue string, ids []string) error {
 	for part := range slices.Chunk(ids, rowsAtOnce) {
-		_, err := tx.NewRaw(`UPDATE bet SET current = FALSE WHERE venue = ? AND bet_id IN (?) AND current`, venue, bun.In(part)).Exec(ctx)
+		_, err := tx.NewRaw(`UPDATE bet SET current = FALSE WHERE venue = ? AND bet_id IN (?) AND current`, venue, bun.List(part)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("replace versions: %w", err)
 		}
@@ -200,7 +200,7 @@ func solveFindings(ctx context.Context, tx *db.Tx, venue string, at int64, ids [
 	for part := range slices.Chunk(ids, rowsAtOnce) {
 		_, err := tx.NewRaw(`
 			UPDATE bet_finding SET solved_at = ?
-			WHERE venue = ? AND bet_id IN (?) AND what IN ('no_owner', 'unreadable') AND solved_at = 0`, at, venue, bun.In(part)).Exec(ctx)
+			WHERE venue = ? AND bet_id IN (?) AND what IN ('no_owner', 'unreadable') AND solved_at = 0`, at, venue, bun.List(part)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("solve findings: %w", err)
 		}

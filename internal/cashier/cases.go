@@ -58,7 +58,7 @@ func (r *Records) Cases(ctx context.Context, f CaseFilter) ([]Case, int, error) 
 	}
 	q := r.DB.NewSelect().TableExpr("(" + openCases + ") AS c").ColumnExpr("id, kind, player, amount, since, reason, asset")
 	if len(f.Kinds) > 0 {
-		q.Where("kind IN (?)", bun.In(f.Kinds))
+		q.Where("kind IN (?)", bun.List(f.Kinds))
 	}
 	if f.Player != "" {
 		q.Where("player = ?", strings.ToLower(f.Player))

@@ -55,7 +55,7 @@ func (c *Content) readSettings(ctx context.Context, into map[string]any) error {
 		keys = append(keys, key)
 	}
 	var rows []struct{ Key, Value string }
-	if err := c.db.NewRaw("SELECT key, value FROM content_setting WHERE key IN (?)", bun.In(keys)).Scan(ctx, &rows); err != nil {
+	if err := c.db.NewRaw("SELECT key, value FROM content_setting WHERE key IN (?)", bun.List(keys)).Scan(ctx, &rows); err != nil {
 		return fmt.Errorf("read settings: %w", err)
 	}
 	for _, row := range rows {

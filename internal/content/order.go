@@ -52,7 +52,7 @@ func (c *Content) order(ctx context.Context, by staff.Actor, noun string, places
 			Position int
 		}
 		var rows []place
-		err := tx.NewRaw("SELECT id, position FROM content_"+noun+" WHERE id IN (?) ORDER BY id"+tx.ForUpdate(), bun.In(ids)).Scan(ctx, &rows)
+		err := tx.NewRaw("SELECT id, position FROM content_"+noun+" WHERE id IN (?) ORDER BY id"+tx.ForUpdate(), bun.List(ids)).Scan(ctx, &rows)
 		if err != nil {
 			return fmt.Errorf("read the order of %s: %w", noun, err)
 		}

@@ -46,7 +46,7 @@ func (c *Content) PromotionPages(ctx context.Context) ([]PromotionPage, error) {
 	for i, p := range list {
 		ids[i] = p.ContentID
 	}
-	blocks, err := c.blocks(ctx, c.db, "WHERE id IN (?)", bun.In(ids), maxKept)
+	blocks, err := c.blocks(ctx, c.db, "WHERE id IN (?)", bun.List(ids), maxKept)
 	if err != nil {
 		return nil, err
 	}

@@ -120,7 +120,7 @@ var smsFields = append([]setting.Field{
 const pushServices = "fcm.googleapis.com push.apple.com push.services.mozilla.com notify.windows.com"
 
 var pushFields = []setting.Field{
-	{Name: "on", Label: "启用", Form: setting.Switch},
+	{Name: "on", Label: "启用", Form: setting.Switch, Hint: "关闭后不再向会员的浏览器推送消息，会员也不能开启推送"},
 	{Name: "subject", Label: "联系地址", Hint: "邮箱或 https 地址，推送服务有问题时联系用", Form: setting.Text, Max: 100},
 	{Name: "services", Label: "推送服务", Hint: "允许的推送服务域名，以空格分隔；会员的浏览器属于其他服务时不能开启", Form: setting.Text, Required: true},
 	{Name: "money", Label: "存提款消息的文字", Hint: "显示在锁屏上，不含金额", Form: setting.Text, Required: true, Max: 60},

@@ -24,5 +24,5 @@ func (d *Demo) seedContent(ctx context.Context) error {
 	if err != nil || held != (content.House{}) {
 		return err
 	}
-	return d.App.Content.SetHouse(ctx, staff.System("demo"), playHouse)
+	return d.App.Content.SetHouse(ctx, staff.System("demo"), content.Whatever, playHouse)
 }

@@ -73,7 +73,7 @@ func playersAfter(ctx context.Context, r db.Reader, after string, limit int) (pl
 
 // Due sums what is still due of some players, for reports and tests.
 func (f *Forfeits) Due(ctx context.Context, r db.Reader, player string) (due int64, err error) {
-	err = r.NewRaw("SELECT CAST(COALESCE(SUM(due - taken), 0) AS BIGINT) FROM forfeit WHERE player IN (?) AND ended_at = 0", bun.In([]string{player})).Scan(ctx, &due)
+	err = r.NewRaw("SELECT CAST(COALESCE(SUM(due - taken), 0) AS BIGINT) FROM forfeit WHERE player IN (?) AND ended_at = 0", bun.List([]string{player})).Scan(ctx, &due)
 	if err != nil {
 		return 0, fmt.Errorf("forfeits of %s: %w", player, err)
 	}
@@ -148,7 +148,7 @@ func (f *Forfeits) OpenKeys(ctx context.Context, r db.Reader) ([]string, error) 
 // ByKey gives forfeits as they are now, open or ended, in the order of the ids.
 func (f *Forfeits) ByKey(ctx context.Context, r db.Reader, ids []string) ([]Open, error) {
 	var rows []openRow
-	if err := r.NewRaw("SELECT id, player, source, due, taken, at FROM forfeit WHERE id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw("SELECT id, player, source, due, taken, at FROM forfeit WHERE id IN (?)", bun.List(ids)).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("forfeits by key: %w", err)
 	}
 	rows = db.InOrder(ids, rows, func(r openRow) string { return r.ID })

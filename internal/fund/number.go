@@ -21,7 +21,7 @@ func (f *Fund) ByID(ctx context.Context, r db.Reader, ids []string) (map[string]
 		return out, nil
 	}
 	var rows []record
-	if err := r.NewRaw("SELECT * FROM fund_record WHERE id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw("SELECT * FROM fund_record WHERE id IN (?)", bun.List(ids)).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("fund records by id: %w", err)
 	}
 	for _, row := range rows {

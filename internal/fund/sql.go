@@ -89,7 +89,7 @@ func addHolders(ctx context.Context, tx *db.Tx, players []string) error {
 // lockHolders makes other changes of these players' C$ wait until tx ends, and
 // returns those who ever had any. They are taken in the order of their names.
 func lockHolders(ctx context.Context, tx *db.Tx, players []string) (holders []string, err error) {
-	err = tx.NewRaw("SELECT player FROM fund_player WHERE player IN (?) ORDER BY player"+tx.ForUpdate(), bun.In(players)).Scan(ctx, &holders)
+	err = tx.NewRaw("SELECT player FROM fund_player WHERE player IN (?) ORDER BY player"+tx.ForUpdate(), bun.List(players)).Scan(ctx, &holders)
 	if err != nil {
 		return nil, fmt.Errorf("lock funds: %w", err)
 	}
@@ -113,7 +113,7 @@ type ending struct {
 // endedOf are the records that ended players' tasks of a day.
 func endedOf(ctx context.Context, r db.Reader, players []string, day calendar.Day) (map[ending]record, error) {
 	var rows []record
-	err := r.NewRaw("SELECT * FROM fund_record WHERE player IN (?) AND day = ? AND task > 0", bun.In(players), day).Scan(ctx, &rows)
+	err := r.NewRaw("SELECT * FROM fund_record WHERE player IN (?) AND day = ? AND task > 0", bun.List(players), day).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("read ended tasks: %w", err)
 	}
@@ -142,7 +142,7 @@ func movedSince(ctx context.Context, r db.Reader, players []string, since time.T
 	}
 	err := r.NewRaw(`
 		SELECT player, CAST(SUM(CASE type WHEN 'income' THEN amount ELSE -amount END) AS BIGINT) AS moved
-		FROM fund_record WHERE player IN (?) AND at >= ? AND type IN ('income', 'unlock') GROUP BY player`, bun.In(players), since.UnixMilli()).Scan(ctx, &rows)
+		FROM fund_record WHERE player IN (?) AND at >= ? AND type IN ('income', 'unlock') GROUP BY player`, bun.List(players), since.UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("read what moved in funds: %w", err)
 	}
@@ -170,7 +170,7 @@ func knownRecords(ctx context.Context, tx *db.Tx, ids []string) (map[string]bool
 	known := map[string]bool{}
 	for part := range slices.Chunk(ids, 500) {
 		var found []string
-		if err := tx.NewRaw("SELECT id FROM fund_record WHERE id IN (?)", bun.In(part)).Scan(ctx, &found); err != nil {
+		if err := tx.NewRaw("SELECT id FROM fund_record WHERE id IN (?)", bun.List(part)).Scan(ctx, &found); err != nil {
 			return nil, fmt.Errorf("find fund records: %w", err)
 		}
 		for _, id := range found {
@@ -198,7 +198,7 @@ func listRecords(ctx context.Context, r db.Reader, f Filter) ([]Record, int, mon
 			q.Where("f.player = ?", f.Player)
 		}
 		if len(f.Types) > 0 {
-			q.Where("f.type IN (?)", bun.In(f.Types))
+			q.Where("f.type IN (?)", bun.List(f.Types))
 		}
 		if !f.From.IsZero() {
 			q.Where("f.at >= ?", f.From.UnixMilli())

@@ -245,7 +245,7 @@ func (g *Guard) BlocksOf(ctx context.Context, r db.Reader, players []string) (ma
 	}
 	err := r.NewRaw(`SELECT player, act, until, reason, by_id, by_name, created_at FROM guard_block
 		WHERE player IN (?) AND ended_at = 0 AND (until = 0 OR until > ?) ORDER BY player, act`,
-		bun.In(players), g.db.Clock().Now().UnixMilli()).Scan(ctx, &rows)
+		bun.List(players), g.db.Clock().Now().UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("guard: list blocks: %w", err)
 	}

@@ -71,7 +71,7 @@ func returnHolds(ctx context.Context, tx *db.Tx, player string, acts ...Act) (bo
 		names[i] = string(act)
 	}
 	var n int
-	err := tx.NewRaw("SELECT COUNT(*) FROM guard_block WHERE player = ? AND act IN (?) AND by_id = ? AND ended_at = 0", player, bun.In(names), returner.ID).Scan(ctx, &n)
+	err := tx.NewRaw("SELECT COUNT(*) FROM guard_block WHERE player = ? AND act IN (?) AND by_id = ? AND ended_at = 0", player, bun.List(names), returner.ID).Scan(ctx, &n)
 	if err != nil {
 		return false, fmt.Errorf("blocks of a returned player %s: %w", player, err)
 	}

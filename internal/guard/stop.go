@@ -185,7 +185,7 @@ func (g *Guard) ExcludedAmong(ctx context.Context, r db.Reader, players []string
 	}
 	var names []string
 	err := r.NewRaw("SELECT DISTINCT player FROM guard_stop WHERE player IN (?) AND kind = 'exclusion' AND (ends_at = 0 OR ends_at > ?)",
-		bun.In(players), g.db.Clock().Now().UnixMilli()).Scan(ctx, &names)
+		bun.List(players), g.db.Clock().Now().UnixMilli()).Scan(ctx, &names)
 	if err != nil {
 		return nil, fmt.Errorf("guard: who is excluded: %w", err)
 	}
@@ -215,7 +215,7 @@ func (g *Guard) StandingOf(ctx context.Context, r db.Reader, players []string) (
 	}
 	var rows []stopRow
 	err := r.NewRaw("SELECT "+stopColumns+" FROM guard_stop WHERE player IN (?) AND (ends_at = 0 OR ends_at > ?)",
-		bun.In(players), g.db.Clock().Now().UnixMilli()).Scan(ctx, &rows)
+		bun.List(players), g.db.Clock().Now().UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("guard: stops of %d players: %w", len(players), err)
 	}

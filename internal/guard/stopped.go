@@ -17,7 +17,7 @@ func StoppedIn(ctx context.Context, tx *db.Tx, players []string) (map[string]boo
 		return out, nil
 	}
 	var names []string
-	err := tx.NewRaw("SELECT DISTINCT player FROM guard_stop WHERE player IN (?) AND (ends_at = 0 OR ends_at > ?)", bun.In(players), tx.NowMillis()).Scan(ctx, &names)
+	err := tx.NewRaw("SELECT DISTINCT player FROM guard_stop WHERE player IN (?) AND (ends_at = 0 OR ends_at > ?)", bun.List(players), tx.NowMillis()).Scan(ctx, &names)
 	if err != nil {
 		return nil, fmt.Errorf("guard: who stopped: %w", err)
 	}

@@ -172,7 +172,7 @@ func (f Filter) read(ctx context.Context, r db.Reader, choose func(*bun.SelectQu
 		ColumnExpr("p.asset, p.amount, p.from_after, p.to_after, e.at")
 	choose(q)
 	if len(f.Kinds) > 0 {
-		q.Where("e.kind IN (?)", bun.In(f.Kinds))
+		q.Where("e.kind IN (?)", bun.List(f.Kinds))
 	}
 	if f.Before != "" {
 		entry, line := splitLineID(f.Before)

@@ -87,7 +87,7 @@ func (l *Ledger) Rebuild(ctx context.Context, accounts []string) error {
 		return r.NewRaw(`SELECT account, near_end, far_end, `+sum+`near_end`+less+`near_end), 0) AS BIGINT) AS near_sum, `+
 			sum+`far_end`+less+`far_end), 0) AS BIGINT) AS far_sum
 			FROM (SELECT account, MAX(upto) || '0' AS near_end, ?0 AS far_end FROM checkpoint WHERE account IN (?1) GROUP BY account HAVING MAX(upto) || '0' < ?0) AS n`,
-			until, bun.In(accounts)).Scan(ctx, &rows)
+			until, bun.List(accounts)).Scan(ctx, &rows)
 	})
 	if err != nil {
 		return fmt.Errorf("add up %s: %w", strings.Join(accounts, ", "), err)

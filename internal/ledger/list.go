@@ -64,7 +64,7 @@ func balancesOf(ctx context.Context, r db.Reader, players []string, account func
 		Player  string
 		Balance int64
 	}
-	err := r.NewRaw("SELECT player, balance FROM account WHERE name IN (?)", bun.In(names)).Scan(ctx, &rows)
+	err := r.NewRaw("SELECT player, balance FROM account WHERE name IN (?)", bun.List(names)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("balances of %d players: %w", len(players), err)
 	}
@@ -108,7 +108,7 @@ func (l *Ledger) ReceivedOf(ctx context.Context, r db.Reader, players []string, 
 		SELECT player, CAST(SUM(CASE WHEN from_account IN (?0) THEN amount ELSE -amount END) AS BIGINT) AS amount
 		FROM posting
 		WHERE player IN (?1) AND player <> '' AND entry_id >= ?2 AND entry_id < ?3 AND (from_account IN (?0) OR to_account IN (?0))
-		GROUP BY player`, bun.In(house), bun.In(players), idBefore(from), idBefore(to)).Scan(ctx, &rows)
+		GROUP BY player`, bun.List(house), bun.List(players), idBefore(from), idBefore(to)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("bonuses of %d players: %w", len(players), err)
 	}

@@ -62,7 +62,7 @@ func (v *verifier) compare(ctx context.Context, page []string) error {
 				OR (name IN ('player:' || player || ':centre', 'player:' || player || ':locked',
 					'player:' || player || ':transit', 'player:' || player || ':fund')
 					AND player <> '' AND NOT summed AND NOT may_negative)) AS fits
-			FROM account WHERE name IN (?) ORDER BY name`, bun.In(page)).Scan(ctx, &accounts)
+			FROM account WHERE name IN (?) ORDER BY name`, bun.List(page)).Scan(ctx, &accounts)
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (v *verifier) sumsOf(ctx context.Context, r db.Reader, accounts []comparedA
 		}
 	}
 	before := maps.Clone(sums)
-	if err := addSums(ctx, r, sums, ofPlayers, `player IN (?2) AND player <> '' AND entry_id >= ?1`, v.open, bun.In(slices.Compact(players))); err != nil {
+	if err := addSums(ctx, r, sums, ofPlayers, `player IN (?2) AND player <> '' AND entry_id >= ?1`, v.open, bun.List(slices.Compact(players))); err != nil {
 		return nil, err
 	}
 	// A posting between two players is found by one of them only.
@@ -149,7 +149,7 @@ func addSums(ctx context.Context, r db.Reader, sums map[string]int64, names []st
 			SELECT to_account AS name, amount FROM posting WHERE to_after IS NOT NULL AND `+where+`
 			UNION ALL
 			SELECT from_account, -amount FROM posting WHERE from_after IS NOT NULL AND `+where+`
-		) AS side WHERE name IN (?0) GROUP BY name`, append([]any{bun.In(names)}, args...)...).Scan(ctx, &rows)
+		) AS side WHERE name IN (?0) GROUP BY name`, append([]any{bun.List(names)}, args...)...).Scan(ctx, &rows)
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (v *verifier) carried(ctx context.Context, r db.Reader, names []string) (ma
 	}
 	err := r.NewRaw(`SELECT b.account, b.balance FROM month_balance b WHERE b.account IN (?0)
 		AND b.month = (SELECT MAX(n.month) FROM month_balance n WHERE n.account = b.account AND n.month <= ?1)`,
-		bun.In(names), v.seals[len(v.seals)-1].Month).Scan(ctx, &rows)
+		bun.List(names), v.seals[len(v.seals)-1].Month).Scan(ctx, &rows)
 	for _, row := range rows {
 		sums[row.Account] = row.Balance
 	}

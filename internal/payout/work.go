@@ -52,9 +52,9 @@ func (p *Payouts) newWork() *due.Work {
 // inLane is the condition of a lane's rows, and its argument.
 func inLane(lane string, known []string) (where string, among any) {
 	if lane == due.Rest {
-		return "company NOT IN (?)", bun.In(append([]string{"\x01"}, known...)) // never an empty list
+		return "company NOT IN (?)", bun.List(append([]string{"\x01"}, known...)) // never an empty list
 	}
-	return "company IN (?)", bun.In([]string{lane})
+	return "company IN (?)", bun.List([]string{lane})
 }
 
 // take takes attempts that are due: one that is planned becomes asked, in the

@@ -103,7 +103,7 @@ func (p *Players) sharers(ctx context.Context, r db.Reader, player string, s sea
 		who   string
 		value []any
 	}{
-		{MarkCard, len(cards[player]) > 0, "o.id IN (?)", []any{bun.In(cards[player])}},
+		{MarkCard, len(cards[player]) > 0, "o.id IN (?)", []any{bun.List(cards[player])}},
 		{MarkEmail, me[0].EmailIndex != "", "o.email_index = ? AND o.email_index <> ''", []any{me[0].EmailIndex}},
 		{MarkDevice, true, sharesDevice, []any{player, s.devices}},
 		{MarkName, me[0].TrueNameIndex != "", "o.true_name_index = ? AND o.true_name_index <> ''", []any{me[0].TrueNameIndex}},
@@ -177,7 +177,7 @@ func (p *Players) Elders(ctx context.Context, r db.Reader, players []string, mar
 			RegisterNetwork string
 			CreatedAt       int64
 		}
-		if err := r.NewRaw(elderBy[mark], bun.In(players), devicesMost).Scan(ctx, &rows); err != nil {
+		if err := r.NewRaw(elderBy[mark], bun.List(players), devicesMost).Scan(ctx, &rows); err != nil {
 			return nil, fmt.Errorf("find who shares the %s and was first: %w", mark, err)
 		}
 		for _, row := range rows {

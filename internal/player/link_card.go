@@ -35,7 +35,7 @@ func (p *Players) cardElders(ctx context.Context, r db.Reader, players []string)
 		ID, Name  string
 		CreatedAt int64
 	}
-	if err := r.NewRaw("SELECT id, name, created_at FROM player WHERE id IN (?) ORDER BY created_at, id", bun.In(ids)).Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw("SELECT id, name, created_at FROM player WHERE id IN (?) ORDER BY created_at, id", bun.List(ids)).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("find who shares a bank card and was first: %w", err)
 	}
 	out := map[string][]Link{}

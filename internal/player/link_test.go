@@ -150,7 +150,7 @@ func TestManyWhoShareAMarkHideNobody(t *testing.T) {
 		if list := h.linked(t, "zhong1"); slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, "Zming1") }) {
 			t.Fatalf("the list is not cut: %v", list)
 		}
-		list, err := h.LinkedAmong(t.Context(), h.d, "zhong1", "o.id IN (?)", bun.In([]string{"zming1", "nobody"}))
+		list, err := h.LinkedAmong(t.Context(), h.d, "zhong1", "o.id IN (?)", bun.List([]string{"zming1", "nobody"}))
 		if err != nil || len(list) != 1 || list[0].Player != "zming1" || !slices.Equal(list[0].By, []player.Mark{player.MarkDevice, player.MarkIP}) {
 			t.Errorf("%+v, %v", list, err)
 		}

@@ -165,7 +165,7 @@ func (p *Players) captchaNeeded(ctx context.Context, tx *db.Tx, c access.Counter
 		Hits int
 	}
 	err := tx.NewRaw("SELECT key, hits FROM player_throttle WHERE key IN (?) AND expires_at > ?",
-		bun.In([]string{c.Account, c.Device, c.Network}), tx.NowMillis()).Scan(ctx, &rows)
+		bun.List([]string{c.Account, c.Device, c.Network}), tx.NowMillis()).Scan(ctx, &rows)
 	if err != nil {
 		return false, fmt.Errorf("count failures: %w", err)
 	}

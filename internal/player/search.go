@@ -49,7 +49,7 @@ func (p *Players) Search(ctx context.Context, q Query) ([]identity.Player, int, 
 		}
 	}
 	if q.IDs != nil {
-		add("id IN (?)", bun.In(append([]string{""}, q.IDs...)))
+		add("id IN (?)", bun.List(append([]string{""}, q.IDs...)))
 	}
 	where := "1 = 1"
 	if len(conditions) > 0 {
@@ -61,7 +61,7 @@ func (p *Players) Search(ctx context.Context, q Query) ([]identity.Player, int, 
 			return nil, 0, err
 		}
 		where += " AND id IN (?)"
-		args = append(args, bun.In(append([]string{""}, frozen...)))
+		args = append(args, bun.List(append([]string{""}, frozen...)))
 	}
 	if q.Excluded {
 		excluded, err := p.Guard.Excluded(ctx, p.DB, maxFrozen)
@@ -69,7 +69,7 @@ func (p *Players) Search(ctx context.Context, q Query) ([]identity.Player, int, 
 			return nil, 0, err
 		}
 		where += " AND id IN (?)"
-		args = append(args, bun.In(append([]string{""}, excluded...)))
+		args = append(args, bun.List(append([]string{""}, excluded...)))
 	}
 	list := p.DB.NewSelect().Table("player").ColumnExpr(identity.RowColumns).Where(where, args...)
 	rows, total, err := staff.ScanPage(ctx, list, accountOrders, q.Page, true)

@@ -60,7 +60,7 @@ func (p *Promo) mayEnter(ctx context.Context, r db.Reader, promotion rule.Rule, 
 		return true, nil
 	}
 	others, err := p.LinksAmong(ctx, r, player, `o.id IN (?) OR EXISTS (SELECT 1 FROM promo_entrant e WHERE e.rule = ? AND e.period = ? AND e.player = o.id)`,
-		bun.In(append([]string{""}, in...)), promotion.ID, period)
+		bun.List(append([]string{""}, in...)), promotion.ID, period)
 	return err == nil && len(others) == 0, err
 }
 

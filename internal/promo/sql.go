@@ -34,7 +34,7 @@ func lockPlayers(ctx context.Context, tx *db.Tx, players []string) (map[string]p
 		return nil, fmt.Errorf("lock players of promotions: %w", err)
 	}
 	var found []playerRow
-	err := tx.NewRaw("SELECT player, frozen, reason, frozen_by, frozen_at FROM promo_player WHERE player IN (?) ORDER BY player"+tx.ForUpdate(), bun.In(sorted)).Scan(ctx, &found)
+	err := tx.NewRaw("SELECT player, frozen, reason, frozen_by, frozen_at FROM promo_player WHERE player IN (?) ORDER BY player"+tx.ForUpdate(), bun.List(sorted)).Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("lock players of promotions: %w", err)
 	}
@@ -118,7 +118,7 @@ func endedRuns(ctx context.Context, r db.Reader, promotion int64, from calendar.
 
 func frozenOf(ctx context.Context, r db.Reader, players []string) (map[string]bool, error) {
 	var names []string
-	if err := r.NewRaw("SELECT player FROM promo_player WHERE frozen AND player IN (?)", bun.In(players)).Scan(ctx, &names); err != nil {
+	if err := r.NewRaw("SELECT player FROM promo_player WHERE frozen AND player IN (?)", bun.List(players)).Scan(ctx, &names); err != nil {
 		return nil, fmt.Errorf("read frozen players: %w", err)
 	}
 	out := make(map[string]bool, len(names))

@@ -45,7 +45,7 @@ func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []pay
 		own[line.Ref+" "+line.GatewayTxn] = true
 	}
 	var orders []depositRow
-	if err := r.NewRaw(`SELECT `+depositColumns+` FROM deposit WHERE sn IN (?)`, bun.In(refs)).Scan(ctx, &orders); err != nil {
+	if err := r.NewRaw(`SELECT `+depositColumns+` FROM deposit WHERE sn IN (?)`, bun.List(refs)).Scan(ctx, &orders); err != nil {
 		return k, fmt.Errorf("orders of a list: %w", err)
 	}
 	for _, d := range orders {
@@ -55,7 +55,7 @@ func knownPayments(ctx context.Context, r db.Reader, gateway string, lines []pay
 		}
 	}
 	var proofs []string
-	if err := r.NewRaw(`SELECT txn FROM cashier_proof WHERE source = ? AND txn IN (?)`, "gateway:"+gateway, bun.In(txns)).Scan(ctx, &proofs); err != nil {
+	if err := r.NewRaw(`SELECT txn FROM cashier_proof WHERE source = ? AND txn IN (?)`, "gateway:"+gateway, bun.List(txns)).Scan(ctx, &proofs); err != nil {
 		return k, fmt.Errorf("payments of a list: %w", err)
 	}
 	for _, txn := range proofs {
@@ -168,7 +168,7 @@ func dueSeats(ctx context.Context, r db.Reader, venue string, after int64) ([]du
 // seatsOfPlayers reads the accounts of some players at a venue.
 func seatsOfPlayers(ctx context.Context, r db.Reader, venue string, players []string) ([]seat, error) {
 	var rows []seat
-	err := r.NewRaw(seatColumns+` FROM venue_account v WHERE v.venue = ? AND v.player IN (?) AND v.created_at > 0`, venue, bun.In(players)).Scan(ctx, &rows)
+	err := r.NewRaw(seatColumns+` FROM venue_account v WHERE v.venue = ? AND v.player IN (?) AND v.created_at > 0`, venue, bun.List(players)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("players at venue %s: %w", venue, err)
 	}

@@ -84,7 +84,7 @@ func knownFindings(ctx context.Context, r db.Reader, part []finding.Finding) (kn
 	}
 	var rows []findingRow
 	err := r.NewRaw(`SELECT kind, subject, expected, found, difference, happened_at, state FROM recon_finding WHERE subject IN (?) AND state IN ('open', 'settled')`,
-		bun.In(subjects)).Scan(ctx, &rows)
+		bun.List(subjects)).Scan(ctx, &rows)
 	if err != nil {
 		return k, fmt.Errorf("look for findings of the same subjects: %w", err)
 	}
@@ -113,7 +113,7 @@ func openFindings(ctx context.Context, r db.Reader) ([]finding.Finding, error) {
 }
 
 func clearFindings(ctx context.Context, tx *db.Tx, ids []string) error {
-	_, err := tx.NewRaw(`UPDATE recon_finding SET state = 'cleared', ended_at = ? WHERE id IN (?) AND state = 'open'`, tx.NowMillis(), bun.In(ids)).Exec(ctx)
+	_, err := tx.NewRaw(`UPDATE recon_finding SET state = 'cleared', ended_at = ? WHERE id IN (?) AND state = 'open'`, tx.NowMillis(), bun.List(ids)).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("clear findings: %w", err)
 	}

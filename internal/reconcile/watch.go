@@ -166,7 +166,7 @@ func (r *Reconciler) watchEntries(ctx context.Context, rd db.Reader, l *look, ma
 			query += movedSides
 		}
 		query += `SELECT subject, what, player FROM (` + w.sql + ` LIMIT 100) AS finding`
-		if err := rd.NewRaw(query, mark, bun.In(r.Settings.Scopes), order.BySystem).Scan(ctx, &rows); err != nil {
+		if err := rd.NewRaw(query, mark, bun.List(r.Settings.Scopes), order.BySystem).Scan(ctx, &rows); err != nil {
 			return fmt.Errorf("%s: %w", w.kind, err)
 		}
 		for _, row := range rows {

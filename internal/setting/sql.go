@@ -151,7 +151,7 @@ func standing(ctx context.Context, r db.Reader, kinds []string, now int64) ([]ro
 			SELECT 1 FROM setting_version AS l
 			WHERE l.kind = v.kind AND l.key = v.key AND l.version > v.version AND l.approved_at > 0 AND l.effective_at <= ?
 			AND NOT EXISTS (SELECT 1 FROM setting_due d WHERE d.version = l.id AND d.state <> 'done' AND (d.keyed OR d.state <> 'waiting')))
-		ORDER BY kind, key, version`, bun.In(kinds), now).Scan(ctx, &rows)
+		ORDER BY kind, key, version`, bun.List(kinds), now).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("settings in force: %w", err)
 	}

@@ -87,7 +87,7 @@ func madeByDisabled(ctx context.Context, r db.Reader, ids []string) (map[string]
 		return made, nil
 	}
 	var found []string
-	err := r.NewRaw("SELECT a.id FROM staff_approval a JOIN staff_person m ON m.id = a.maker WHERE a.id IN (?) AND m.disabled", bun.In(ids)).Scan(ctx, &found)
+	err := r.NewRaw("SELECT a.id FROM staff_approval a JOIN staff_person m ON m.id = a.maker WHERE a.id IN (?) AND m.disabled", bun.List(ids)).Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("requests of disabled accounts: %w", err)
 	}

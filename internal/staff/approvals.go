@@ -36,7 +36,7 @@ func (s *Staff) PendingApprovals(ctx context.Context, r db.Reader, subjects []st
 		return ids, nil
 	}
 	var rows []struct{ Subject, ID string }
-	err := r.NewRaw("SELECT subject, id FROM staff_approval WHERE subject IN (?) AND state = 'pending'", bun.In(subjects)).Scan(ctx, &rows)
+	err := r.NewRaw("SELECT subject, id FROM staff_approval WHERE subject IN (?) AND state = 'pending'", bun.List(subjects)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("find open requests: %w", err)
 	}
@@ -164,7 +164,7 @@ func (s *Staff) madeByEach(ctx context.Context, r db.Reader, by Actor, ids []str
 		SELECT a.id FROM staff_approval a
 			LEFT JOIN staff_person p ON p.id = ?0
 			LEFT JOIN staff_person m ON m.id = a.maker
-		WHERE a.id IN (?1) AND (a.maker = ?0 OR a.maker_person = p.person OR m.person = p.person)`, by.ID, bun.In(ids)).Scan(ctx, &own)
+		WHERE a.id IN (?1) AND (a.maker = ?0 OR a.maker_person = p.person OR m.person = p.person)`, by.ID, bun.List(ids)).Scan(ctx, &own)
 	if err != nil {
 		return nil, fmt.Errorf("compare makers and checker: %w", err)
 	}

@@ -98,7 +98,7 @@ func (f Filter) chosen(r db.Reader) *bun.SelectQuery {
 		add("taken_by = ?", f.Taken)
 	}
 	if f.Queue {
-		add("state IN (?)", bun.In([]string{string(Open), string(Reopened)}))
+		add("state IN (?)", bun.List([]string{string(Open), string(Reopened)}))
 	}
 	return q
 }
@@ -127,7 +127,7 @@ func ticketKeys(ctx context.Context, r db.Reader, f Filter) ([]string, error) {
 // ticketsByKey reads tickets in the order of their ids in the argument.
 func ticketsByKey(ctx context.Context, r db.Reader, ids []string) ([]Ticket, error) {
 	var rows []ticketRow
-	if err := r.NewRaw("SELECT "+ticketColumns+" FROM ticket WHERE id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw("SELECT "+ticketColumns+" FROM ticket WHERE id IN (?)", bun.List(ids)).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("tickets by key: %w", err)
 	}
 	return db.InOrder(ids, ticketsOf(rows), func(t Ticket) string { return t.ID }), nil
@@ -271,7 +271,7 @@ func insertPicture(ctx context.Context, tx *db.Tx, player string, p Picture) err
 
 // givePictures makes a player's uploads part of a ticket and says how many it found.
 func givePictures(ctx context.Context, tx *db.Tx, player, ticket string, ids []string) (int, error) {
-	res, err := tx.NewRaw("UPDATE ticket_picture SET ticket = ? WHERE player = ? AND ticket = '' AND id IN (?)", ticket, player, bun.In(ids)).Exec(ctx)
+	res, err := tx.NewRaw("UPDATE ticket_picture SET ticket = ? WHERE player = ? AND ticket = '' AND id IN (?)", ticket, player, bun.List(ids)).Exec(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("give pictures to ticket %s: %w", ticket, err)
 	}

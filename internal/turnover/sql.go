@@ -128,7 +128,7 @@ func findGiven(ctx context.Context, tx *db.Tx, bets map[string]*betRow) (map[str
 			Delta, Used int64
 		}
 		err := tx.NewRaw(`SELECT bet, bucket, CAST(SUM(delta) AS BIGINT) AS delta, CAST(SUM(delta + lost) AS BIGINT) AS used FROM turnover_line
-			WHERE bet IN (?) GROUP BY bet, bucket`, bun.In(part)).Scan(ctx, &rows)
+			WHERE bet IN (?) GROUP BY bet, bucket`, bun.List(part)).Scan(ctx, &rows)
 		if err != nil {
 			return nil, fmt.Errorf("read lines: %w", err)
 		}

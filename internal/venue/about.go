@@ -93,7 +93,7 @@ func (v *Venues) Related(ctx context.Context, r db.Reader, like Game, most int) 
 		FROM venue_game AS g JOIN venue AS v ON v.code = g.venue
 		WHERE g.kind = ? AND g.id <> ? AND g.venue IN (?) AND NOT g.hidden AND NOT g.gone
 		ORDER BY CASE WHEN g.theme = ? THEN 0 ELSE 1 END, g.played DESC, CASE WHEN g.venue = ? THEN 0 ELSE 1 END, g.position, v.position, g.id
-		LIMIT ?`, string(like.Kind), like.ID, bun.In(open), like.Theme, like.Venue, most).Scan(ctx, &rows)
+		LIMIT ?`, string(like.Kind), like.ID, bun.List(open), like.Theme, like.Venue, most).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("games like %d: %w", like.ID, err)
 	}

@@ -32,7 +32,7 @@ func (v *Venues) Covers(ctx context.Context, r db.Reader, each int) (map[Kind][]
 			FROM venue_game AS g JOIN venue AS v ON v.code = g.venue
 			WHERE g.venue IN (?) AND NOT g.hidden AND NOT g.gone
 		) AS placed
-		WHERE place <= ? ORDER BY kind, place`, bun.In(open), each).Scan(ctx, &rows)
+		WHERE place <= ? ORDER BY kind, place`, bun.List(open), each).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("covers of each kind: %w", err)
 	}
@@ -115,7 +115,7 @@ func (v *Venues) Keyed(ctx context.Context, r db.Reader, keys map[GameKey]bool) 
 	err := r.NewRaw(`
 		SELECT `+pickedColumns+`, g.position
 		FROM venue_game AS g JOIN venue AS v ON v.code = g.venue
-		WHERE g.venue IN (?) AND g.code IN (?) AND v.state <> 'closed' AND NOT g.hidden AND NOT g.gone`, bun.In(venues), bun.In(codes)).Scan(ctx, &rows)
+		WHERE g.venue IN (?) AND g.code IN (?) AND v.state <> 'closed' AND NOT g.hidden AND NOT g.gone`, bun.List(venues), bun.List(codes)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("games by their keys: %w", err)
 	}

@@ -45,7 +45,7 @@ func (v *Venues) FindExact(ctx context.Context, r db.Reader, text string, most i
 	venues := r.NewSelect().TableExpr("venue AS v").ColumnExpr("v.code AS venue, v.name AS venue_name, '' AS game, '' AS game_name, v.state = 'closed' AS gone")
 	games := r.NewSelect().TableExpr("venue_game AS g").ColumnExpr(exactColumns).
 		Join("JOIN venue AS v ON v.code = g.venue").Join("LEFT JOIN game_pinyin AS p ON p.name = g.name").
-		Where("g.venue || ':' || g.code NOT IN (?)", bun.In(ownless))
+		Where("g.venue || ':' || g.code NOT IN (?)", bun.List(ownless))
 	for _, word := range words {
 		like := db.Contains(word)
 		venues.Where(v.db.Like("v.name"), like)
@@ -120,7 +120,7 @@ func (v *Venues) ExactNames(ctx context.Context, r db.Reader, wanted []Exact) ([
 		for part := range slices.Chunk(games, 100) {
 			var rows []Exact
 			err := r.NewSelect().TableExpr("venue_game AS g").ColumnExpr(exactColumns).Join("JOIN venue AS v ON v.code = g.venue").
-				Where("g.venue = ?", venue).Where("g.code IN (?)", bun.In(part)).Scan(ctx, &rows)
+				Where("g.venue = ?", venue).Where("g.code IN (?)", bun.List(part)).Scan(ctx, &rows)
 			if err != nil {
 				return nil, fmt.Errorf("names of games of %s: %w", venue, err)
 			}

@@ -160,6 +160,6 @@ func findOwners(ctx context.Context, r db.Reader, venue string, accounts []strin
 	err := r.NewRaw(`
 		SELECT player, account
 		FROM venue_account
-		WHERE venue = ? AND account IN (?)`, venue, bun.In(accounts)).Scan(ctx, &rows)
+		WHERE venue = ? AND account IN (?)`, venue, bun.List(accounts)).Scan(ctx, &rows)
 	return rows, err
 }

@@ -289,7 +289,7 @@ func readLevels(ctx context.Context, r db.Reader, players []string) (map[string]
 	if len(players) == 1 {
 		err = db.ReadAllFixed(ctx, r, &rows, "SELECT player, card, sport, live, monthly FROM vip_player WHERE player = ?", players[0])
 	} else if len(players) > 1 {
-		err = r.NewRaw("SELECT player, card, sport, live, monthly FROM vip_player WHERE player IN (?)", bun.In(players)).Scan(ctx, &rows)
+		err = r.NewRaw("SELECT player, card, sport, live, monthly FROM vip_player WHERE player IN (?)", bun.List(players)).Scan(ctx, &rows)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read vip levels: %w", err)
@@ -385,7 +385,7 @@ func insertAwards(ctx context.Context, tx *db.Tx, awards []Award) error {
 // writtenBy are the awards that a run has written for some players.
 func writtenBy(ctx context.Context, r db.Reader, run string, players []string) (map[string]bool, error) {
 	var ids []string
-	if err := r.NewRaw("SELECT id FROM vip_award WHERE player IN (?) AND run = ?", bun.In(players), run).Scan(ctx, &ids); err != nil {
+	if err := r.NewRaw("SELECT id FROM vip_award WHERE player IN (?) AND run = ?", bun.List(players), run).Scan(ctx, &ids); err != nil {
 		return nil, fmt.Errorf("read what vip run %s wrote: %w", run, err)
 	}
 	written := make(map[string]bool, len(ids))
@@ -482,7 +482,7 @@ func standingHolds(ctx context.Context, r db.Reader, players []string) (map[stri
 			Player, Reason, ByName string
 			CreatedAt              int64
 		}
-		err := r.NewRaw("SELECT player, reason, by_name, created_at FROM vip_hold WHERE ended_at = 0 AND player IN (?)", bun.In(part)).Scan(ctx, &rows)
+		err := r.NewRaw("SELECT player, reason, by_name, created_at FROM vip_hold WHERE ended_at = 0 AND player IN (?)", bun.List(part)).Scan(ctx, &rows)
 		if err != nil {
 			return nil, fmt.Errorf("read vip holds: %w", err)
 		}

@@ -37,7 +37,7 @@ func (w *Wallets) List(ctx context.Context, r db.Reader, f Filter) ([]Transfer, 
 		q.Where("venue = ?", f.Venue)
 	}
 	if len(f.States) > 0 {
-		q.Where("state IN (?)", bun.In(f.States))
+		q.Where("state IN (?)", bun.List(f.States))
 	}
 	if f.Stuck {
 		q.Where("state IN ('pending', 'manual', 'disputed')").

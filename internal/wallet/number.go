@@ -46,7 +46,7 @@ func (w *Wallets) ByID(ctx context.Context, r db.Reader, ids []string) (map[stri
 		return out, nil
 	}
 	var rows []transferRow
-	if err := r.NewRaw("SELECT "+transferColumns+" FROM transfer WHERE id IN (?)", bun.In(ids)).Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw("SELECT "+transferColumns+" FROM transfer WHERE id IN (?)", bun.List(ids)).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("transfers by id: %w", err)
 	}
 	for _, row := range rows {

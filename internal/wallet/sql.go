@@ -109,7 +109,7 @@ func takeDue(ctx context.Context, tx *db.Tx, lane laneFilter, until time.Time, l
 	err := tx.NewRaw(`
 		SELECT `+transferColumns+` FROM transfer
 		WHERE next_ask_at > 0 AND next_ask_at <= ? AND `+lane.where+`
-		ORDER BY next_ask_at, id LIMIT ?`+tx.SkipLocked(), tx.NowMillis(), bun.In(lane.venues), limit).Scan(ctx, &rows)
+		ORDER BY next_ask_at, id LIMIT ?`+tx.SkipLocked(), tx.NowMillis(), bun.List(lane.venues), limit).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("take due transfers: %w", err)
 	}
@@ -120,7 +120,7 @@ func takeDue(ctx context.Context, tx *db.Tx, lane laneFilter, until time.Time, l
 	for i, row := range rows {
 		taken[i], ids[i] = row.transfer(), row.ID
 	}
-	if _, err := tx.NewRaw(`UPDATE transfer SET next_ask_at = ? WHERE id IN (?)`, millis(until), bun.In(ids)).Exec(ctx); err != nil {
+	if _, err := tx.NewRaw(`UPDATE transfer SET next_ask_at = ? WHERE id IN (?)`, millis(until), bun.List(ids)).Exec(ctx); err != nil {
 		return nil, fmt.Errorf("take %d transfers: %w", len(ids), err)
 	}
 	return taken, nil
@@ -130,7 +130,7 @@ func takeDue(ctx context.Context, tx *db.Tx, lane laneFilter, until time.Time, l
 func oldestDue(ctx context.Context, d *db.DB, lane laneFilter) (time.Time, error) {
 	var at int64
 	err := d.NewRaw(`SELECT COALESCE(MIN(next_ask_at), 0) FROM transfer WHERE next_ask_at > 0 AND next_ask_at <= ? AND `+lane.where,
-		d.Clock().Now().UnixMilli(), bun.In(lane.venues)).Scan(ctx, &at)
+		d.Clock().Now().UnixMilli(), bun.List(lane.venues)).Scan(ctx, &at)
 	return instant(at), err
 }
 

@@ -157,8 +157,8 @@ func checkSender(r *http.Request, bound string) (subject string, err error) {
 		return "", errors.New("no signature")
 	}
 	sum := sha256.Sum256([]byte(signed))
-	public := ecdsa.PublicKey{Curve: elliptic.P256(), X: new(big.Int).SetBytes(key[1:33]), Y: new(big.Int).SetBytes(key[33:])}
-	if !ecdsa.Verify(&public, sum[:], new(big.Int).SetBytes(raw[:32]), new(big.Int).SetBytes(raw[32:])) {
+	public, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), key)
+	if err != nil || !ecdsa.Verify(public, sum[:], new(big.Int).SetBytes(raw[:32]), new(big.Int).SetBytes(raw[32:])) {
 		return "", errors.New("a wrong signature")
 	}
 	_, payload, _ := strings.Cut(signed, ".")

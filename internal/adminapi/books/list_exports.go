@@ -34,7 +34,7 @@ func (s *Handlers) listExports() []route.Route {
 			Columns: []route.Column[ReconRun]{
 				route.Col("开始时间", func(r ReconRun) any { return wire.CellMs(r.StartedAt) }), route.Col("结束时间", func(r ReconRun) any { return wire.CellMsOf(r.FinishedAt) }),
 				route.Col("起因", func(r ReconRun) any { return wire.ValueText("comparison cause", r.Cause) }), route.Col("发起", func(r ReconRun) any { return r.By }), route.Col("对账起点", func(r ReconRun) any { return wire.CellMsOf(r.From) }),
-				route.Col("对账终点", func(r ReconRun) any { return wire.CellMs(r.To) }), route.Col("状态", func(r ReconRun) any { return reconStates[r.State] }), route.Col("存款", func(r ReconRun) any { return r.Looked["deposits"] }),
+				route.Col("对账终点", func(r ReconRun) any { return wire.CellMs(r.To) }), route.Col("状态", func(r ReconRun) any { return ReconStates[r.State] }), route.Col("存款", func(r ReconRun) any { return r.Looked["deposits"] }),
 				route.Col("转账", func(r ReconRun) any { return r.Looked["transfers"] }), route.Col("余额", func(r ReconRun) any { return r.Looked["balances"] }), route.Col("新差异", func(r ReconRun) any { return r.Opened }),
 				route.Col("待注单", func(r ReconRun) any { return r.Waiting }), route.Col("没有应答", func(r ReconRun) any { return strings.Join(r.Unasked, " ") }), route.Col("错误", func(r ReconRun) any { return wire.CellText(r.Error) }),
 			},
@@ -50,7 +50,8 @@ func (s *Handlers) listExports() []route.Route {
 	}
 }
 
-var reconStates = map[string]string{"running": "进行中", "done": "完成", "error": "未能完成"}
+// ReconStates are the Chinese names of the states of a run of the comparison.
+var ReconStates = map[string]string{"running": "进行中", "done": "完成", "error": "未能完成"}
 
 // failedChecks names the checks that a run through the books did not pass.
 func failedChecks(r Run) string {

@@ -45,7 +45,7 @@ type ReconRun struct {
 	To         wire.Ms          `json:"to"`
 	StartedAt  wire.Ms          `json:"startedAt"`
 	FinishedAt *wire.Ms         `json:"finishedAt"`
-	State      string           `json:"state" enum:"running,done,error"`
+	State      string           `json:"state" enumOf:"comparison state"`
 	Error      *string          `json:"error"`
 	Looked     map[string]int64 `json:"looked"`
 	Unasked    []string         `json:"unasked"`

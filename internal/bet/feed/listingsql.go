@@ -86,7 +86,7 @@ func dropListed(ctx context.Context, tx *db.Tx, code string, listed []string) er
 		return !told
 	})
 	for part := range slices.Chunk(waiting, rowsAtOnce) {
-		_, err := tx.NewRaw(`DELETE FROM bet_difference WHERE venue = ? AND what = 'unlisted' AND bet_id IN (?)`, code, bun.In(part)).Exec(ctx)
+		_, err := tx.NewRaw(`DELETE FROM bet_difference WHERE venue = ? AND what = 'unlisted' AND bet_id IN (?)`, code, bun.List(part)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("forget unlisted bets of %s: %w", code, err)
 		}

@@ -106,7 +106,7 @@ func windowFiles(ctx context.Context, tx *db.Tx, w windowRow, listed []string) (
 	}
 	for part := range slices.Chunk(listed, rowsAtOnce) {
 		var some []fileRow
-		err := tx.NewRaw(`SELECT * FROM bet_file WHERE venue = ? AND file IN (?) AND window_id <> ?`, w.Venue, bun.In(part), w.ID).Scan(ctx, &some)
+		err := tx.NewRaw(`SELECT * FROM bet_file WHERE venue = ? AND file IN (?) AND window_id <> ?`, w.Venue, bun.List(part), w.ID).Scan(ctx, &some)
 		if err != nil {
 			return nil, fmt.Errorf("read files of %s: %w", w.Venue, err)
 		}

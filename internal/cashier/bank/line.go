@@ -219,7 +219,7 @@ func (f LineFilter) Where(q *bun.SelectQuery) {
 		q.Where("l.file = ?", f.File)
 	}
 	if len(f.States) > 0 {
-		q.Where("l.state IN (?)", bun.In(f.States))
+		q.Where("l.state IN (?)", bun.List(f.States))
 	}
 	if f.Incoming != nil {
 		q.Where("l.incoming = ?", *f.Incoming)

@@ -390,7 +390,7 @@ func knownLines(ctx context.Context, tx *db.Tx, accounts []int64, lines []bank.L
 		}
 		var rows []knownLine
 		err := tx.NewRaw("SELECT account, line_key, amount, at FROM bank_line WHERE account IN (?) AND line_key IN (?) AND state <> 'undone'",
-			bun.In(accounts), bun.In(keys)).Scan(ctx, &rows)
+			bun.List(accounts), bun.List(keys)).Scan(ctx, &rows)
 		if err != nil {
 			return nil, fmt.Errorf("known lines: %w", err)
 		}
@@ -462,7 +462,7 @@ func (b *Statements) storeLines(ctx context.Context, tx *db.Tx, lines []bank.Lin
 			SN          string `bun:"sn"`
 			Amount      int64
 		}
-		err := tx.NewRaw("SELECT source, txn, sn, amount FROM cashier_proof WHERE source IN (?, ?) AND txn IN (?)", part[0].SourceOfBank(), order.PayoutBank, bun.In(refs)).Scan(ctx, &used)
+		err := tx.NewRaw("SELECT source, txn, sn, amount FROM cashier_proof WHERE source IN (?, ?) AND txn IN (?)", part[0].SourceOfBank(), order.PayoutBank, bun.List(refs)).Scan(ctx, &used)
 		if err != nil {
 			return fmt.Errorf("used numbers: %w", err)
 		}

@@ -161,7 +161,7 @@ func (b *Statements) keepCodesOfOrders(ctx context.Context, lines []candidateLin
 	real := map[string]bool{}
 	for part := range slices.Chunk(keysOf(all), order.EachPage) {
 		var found []string
-		if err := b.DB.NewRaw("SELECT pay_code FROM deposit WHERE pay_code IN (?) AND pay_code <> ''", bun.In(part)).Scan(ctx, &found); err != nil {
+		if err := b.DB.NewRaw("SELECT pay_code FROM deposit WHERE pay_code IN (?) AND pay_code <> ''", bun.List(part)).Scan(ctx, &found); err != nil {
 			return fmt.Errorf("codes of orders: %w", err)
 		}
 		for _, code := range found {
@@ -200,7 +200,7 @@ func (b *Statements) rivals(ctx context.Context, lines []bank.Line) (list []bank
 	}
 	var rows []bank.LineRow
 	err = b.DB.NewRaw("SELECT * FROM bank_line WHERE state = 'open' AND account IN (?) AND amount IN (?) ORDER BY at, id LIMIT ?",
-		bun.In(keysOf(accounts)), bun.In(keysOf(amounts)), maxCandidates+1).Scan(ctx, &rows)
+		bun.List(keysOf(accounts)), bun.List(keysOf(amounts)), maxCandidates+1).Scan(ctx, &rows)
 	if err != nil {
 		return nil, false, fmt.Errorf("rivals of bank lines: %w", err)
 	}
@@ -270,16 +270,16 @@ func (b *Statements) depositsFor(ctx context.Context, lines []bank.Line) ([]cand
 	var rows []deposit.Row
 	err := b.DB.NewRaw(`SELECT * FROM deposit WHERE company_bank IN (?) AND amount IN (?) AND company_bank > 0
 		AND `+deposit.WhereCreditable+` AND (state <> 'expired' OR claimed_at > 0) AND created_at BETWEEN ? AND ? LIMIT ?`,
-		bun.In(keysOf(accounts)), bun.In(keysOf(amounts)), from, to, maxCandidates+1).Scan(ctx, &rows)
+		bun.List(keysOf(accounts)), bun.List(keysOf(amounts)), from, to, maxCandidates+1).Scan(ctx, &rows)
 	if err == nil && len(codes) > 0 { // another amount, under the code of the order
 		var named []deposit.Row
-		err = b.DB.NewRaw("SELECT * FROM deposit WHERE pay_code IN (?) AND pay_code <> '' AND "+deposit.WhereCreditable, bun.In(keysOf(codes))).Scan(ctx, &named)
+		err = b.DB.NewRaw("SELECT * FROM deposit WHERE pay_code IN (?) AND pay_code <> '' AND "+deposit.WhereCreditable, bun.List(keysOf(codes))).Scan(ctx, &named)
 		rows = append(rows, named...)
 	}
 	if err == nil { // booked by hand, under another number
 		var booked []deposit.Row
 		err = b.DB.NewRaw(`SELECT * FROM deposit d WHERE company_bank IN (?) AND received IN (?) AND company_bank > 0 AND state = 'credited'
-			AND day BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM bank_line l WHERE l.sn = d.sn AND l.incoming) LIMIT ?`, bun.In(keysOf(accounts)), bun.In(keysOf(amounts)),
+			AND day BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM bank_line l WHERE l.sn = d.sn AND l.incoming) LIMIT ?`, bun.List(keysOf(accounts)), bun.List(keysOf(amounts)),
 			int32(calendar.DayOf(order.Stamped(from))), int32(calendar.DayOf(order.Stamped(to))), maxCandidates+1).Scan(ctx, &booked)
 		rows = append(rows, booked...)
 	}
@@ -320,12 +320,12 @@ func (b *Statements) payoutsFor(ctx context.Context, lines []bank.Line) ([]candi
 		}
 	}
 	var rows []withdrawal.Row
-	err := b.DB.NewRaw("SELECT * FROM withdrawal WHERE state = 'approved' AND network = '' AND amount IN (?) LIMIT ?", bun.In(keysOf(amounts)), maxCandidates+1).Scan(ctx, &rows)
+	err := b.DB.NewRaw("SELECT * FROM withdrawal WHERE state = 'approved' AND network = '' AND amount IN (?) LIMIT ?", bun.List(keysOf(amounts)), maxCandidates+1).Scan(ctx, &rows)
 	if err == nil { // paid by hand, under another number
 		var paid []withdrawal.Row
 		err = b.DB.NewRaw(`SELECT * FROM withdrawal w WHERE state = 'paid' AND network = '' AND payout_company = '' AND amount IN (?) AND ended_at > 0 AND ended_at BETWEEN ? AND ?
 			AND NOT EXISTS (SELECT 1 FROM bank_line l WHERE l.sn = w.sn AND NOT l.incoming) LIMIT ?`,
-			bun.In(keysOf(amounts)), first.Add(-bank.MatchBefore).UnixMilli(), last.Add(bank.MatchBefore).UnixMilli(), maxCandidates+1).Scan(ctx, &paid)
+			bun.List(keysOf(amounts)), first.Add(-bank.MatchBefore).UnixMilli(), last.Add(bank.MatchBefore).UnixMilli(), maxCandidates+1).Scan(ctx, &paid)
 		rows = append(rows, paid...)
 	}
 	if err != nil {

@@ -28,10 +28,10 @@ func (f TransferFilter) where(q *bun.SelectQuery) {
 		q.Where("network = ?", f.Network)
 	}
 	if len(f.States) > 0 {
-		q.Where("state IN (?)", bun.In(f.States))
+		q.Where("state IN (?)", bun.List(f.States))
 	}
 	if f.Query != "" {
-		q.Where("(sn = ?0 OR tx IN (?1) OR receiver = ?0 OR sender = ?0)", f.Query, bun.In(spellings(f.Query)))
+		q.Where("(sn = ?0 OR tx IN (?1) OR receiver = ?0 OR sender = ?0)", f.Query, bun.List(spellings(f.Query)))
 	}
 	if !f.From.IsZero() {
 		q.Where("at >= ?", f.From.UnixMilli())

@@ -35,7 +35,7 @@ type List struct {
 
 func (f Filter) where(d *db.DB, q *bun.SelectQuery) {
 	if len(f.States) > 0 {
-		q.Where("state IN (?)", bun.In(f.States))
+		q.Where("state IN (?)", bun.List(f.States))
 	}
 	if f.Style != "" {
 		q.Where("style = ?", f.Style)
@@ -151,7 +151,7 @@ func (d *Deposits) CreditedOf(ctx context.Context, r db.Reader, players []string
 		SELECT player, CAST(SUM(received) AS BIGINT) AS received
 		FROM deposit
 		WHERE state = 'credited' AND player IN (?) AND ended_at >= ? AND ended_at < ?
-		GROUP BY player`, bun.In(players), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
+		GROUP BY player`, bun.List(players), from.UnixMilli(), to.UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("sum credited deposits: %w", err)
 	}

@@ -306,7 +306,7 @@ func (c *Cards) Sharing(ctx context.Context, r db.Reader, players []string) (map
 	err := r.NewRaw(`WITH mine AS (
 			SELECT player, number_index FROM player_card WHERE player IN (?0) UNION SELECT player, number_index FROM player_card_removed WHERE player IN (?0))
 		SELECT m.player, o.player AS other FROM mine m JOIN player_card o ON o.number_index = m.number_index WHERE o.player <> m.player
-		UNION SELECT m.player, o.player FROM mine m JOIN player_card_removed o ON o.number_index = m.number_index WHERE o.player <> m.player`, bun.In(players)).Scan(ctx, &rows)
+		UNION SELECT m.player, o.player FROM mine m JOIN player_card_removed o ON o.number_index = m.number_index WHERE o.player <> m.player`, bun.List(players)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("who shares a card: %w", err)
 	}

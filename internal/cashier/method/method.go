@@ -150,7 +150,7 @@ func gatewayOn(inFile string) string {
 }
 
 // filed are the codes of the gateways in the configuration, for a statement.
-func (m *Methods) filed() any { return bun.In(append(slices.Sorted(maps.Keys(m.InFile)), "")) }
+func (m *Methods) filed() any { return bun.List(append(slices.Sorted(maps.Keys(m.InFile)), "")) }
 
 // channelStands says that a channel in coins is there only while its network is
 // connected, has an address in use, and a rate that is open. A house without
@@ -161,7 +161,7 @@ const channelStands = `(c.style <> 'VirtualCoin' OR c.gateway_method IN (?0)
 		AND NOT EXISTS (SELECT 1 FROM coin_rate l WHERE l.network = n.network AND l.direction = 'deposit' AND l.version > n.version)))`
 
 // wired are the connected networks, for a statement.
-func (m *Methods) wired() any { return bun.In(append(m.Networks(), "")) }
+func (m *Methods) wired() any { return bun.List(append(m.Networks(), "")) }
 
 // Channels lists a method's open channels; the first is the one to preselect.
 func (m *Methods) Channels(ctx context.Context, method string) ([]Channel, error) {

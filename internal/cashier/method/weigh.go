@@ -34,7 +34,7 @@ func (m *Methods) weigh(ctx context.Context, r db.Reader, list []Channel) ([]int
 	}
 	var rows []endedRow
 	err := r.NewRaw(`SELECT channel, CAST(SUM(paid) AS BIGINT) AS paid, CAST(SUM(unpaid) AS BIGINT) AS unpaid, CAST(SUM(failed) AS BIGINT) AS failed
-		FROM channel_hour WHERE channel IN (?) AND hour >= ? GROUP BY channel`, bun.In(ids), m.DB.Clock().Now().Add(-24*time.Hour).Truncate(time.Hour).UnixMilli()).Scan(ctx, &rows)
+		FROM channel_hour WHERE channel IN (?) AND hour >= ? GROUP BY channel`, bun.List(ids), m.DB.Clock().Now().Add(-24*time.Hour).Truncate(time.Hour).UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("rates of channels: %w", err)
 	}

@@ -22,7 +22,7 @@ func CheckReturn(ctx context.Context, h *Deps, player string, tried ...string) e
 		var owners []string
 		err = h.DB.NewRaw(`SELECT player FROM player_card WHERE number_index IN (?0) UNION SELECT player FROM player_card_removed WHERE number_index IN (?0)
 			UNION SELECT player FROM player_address WHERE address_index IN (?0) UNION SELECT player FROM player_address_removed WHERE address_index IN (?0)`,
-			bun.In(append(marks, own...))).Scan(ctx, &owners)
+			bun.List(append(marks, own...))).Scan(ctx, &owners)
 		if err != nil {
 			return nil, fmt.Errorf("who shares the destinations of %s: %w", player, err)
 		}

@@ -11,7 +11,7 @@ const AtOnce = 100
 // InLane is the condition of a lane's rows, and its argument.
 func InLane(column, lane string, configured []string) (where string, among any) {
 	if lane == due.Rest {
-		return column + " NOT IN (?)", bun.In(append([]string{"\x01"}, configured...)) // never an empty list
+		return column + " NOT IN (?)", bun.List(append([]string{"\x01"}, configured...)) // never an empty list
 	}
-	return column + " IN (?)", bun.In([]string{lane})
+	return column + " IN (?)", bun.List([]string{lane})
 }

@@ -302,7 +302,7 @@ func (b *Batches) List(ctx context.Context, page staff.Page) ([]Batch, int, erro
 		Batch int64
 		N     int
 	}
-	err = b.DB.NewRaw("SELECT batch, COUNT(*) AS n FROM withdrawal WHERE batch IN (?) AND batch > 0 AND state = 'approved' GROUP BY batch", bun.In(numbers)).Scan(ctx, &waiting)
+	err = b.DB.NewRaw("SELECT batch, COUNT(*) AS n FROM withdrawal WHERE batch IN (?) AND batch > 0 AND state = 'approved' GROUP BY batch", bun.List(numbers)).Scan(ctx, &waiting)
 	if err != nil {
 		return nil, 0, fmt.Errorf("waiting orders of batches: %w", err)
 	}

@@ -36,7 +36,7 @@ type List struct {
 
 func (f Filter) where(q *bun.SelectQuery) {
 	if len(f.States) > 0 {
-		q.Where("state IN (?)", bun.In(f.States))
+		q.Where("state IN (?)", bun.List(f.States))
 	}
 	if f.Player != "" {
 		q.Where("player = ?", strings.ToLower(f.Player))

@@ -146,7 +146,7 @@ func (p *People) Known(ctx context.Context, r db.Reader, id string) (bool, error
 func (p *People) KnownOf(ctx context.Context, r db.Reader, ids []string) (known []string, err error) {
 	for part := range slices.Chunk(ids, 500) {
 		var some []string
-		if err := r.NewRaw("SELECT id FROM player WHERE id IN (?)", bun.In(part)).Scan(ctx, &some); err != nil {
+		if err := r.NewRaw("SELECT id FROM player WHERE id IN (?)", bun.List(part)).Scan(ctx, &some); err != nil {
 			return nil, fmt.Errorf("look for %d players: %w", len(part), err)
 		}
 		known = append(known, some...)

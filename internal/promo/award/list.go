@@ -37,10 +37,10 @@ func List(ctx context.Context, r db.Reader, f Filter) (list []Award, total int, 
 			q.Where("a.rule = ?", f.Rule)
 		}
 		if len(f.Kinds) > 0 {
-			q.Where("a.kind IN (?)", bun.In(f.Kinds))
+			q.Where("a.kind IN (?)", bun.List(f.Kinds))
 		}
 		if len(f.States) > 0 {
-			q.Where("a.state IN (?)", bun.In(f.States))
+			q.Where("a.state IN (?)", bun.List(f.States))
 		}
 		if f.Booked {
 			return q.Where("(" + bookedIn("a.id", f.From, f.To) + " OR " + bookedIn("a.id || ':cancelled'", f.From, f.To) + ")")

@@ -25,7 +25,7 @@ func ByID(ctx context.Context, r db.Reader, ids []string) (map[string]Award, err
 	if len(ids) == 0 {
 		return out, nil
 	}
-	list, err := awardsWhere(ctx, r, "a.id IN (?)", bun.In(ids))
+	list, err := awardsWhere(ctx, r, "a.id IN (?)", bun.List(ids))
 	for _, a := range list {
 		out[a.ID] = a
 	}

@@ -136,7 +136,7 @@ func CountedOn(ctx context.Context, r db.Reader, id int64, period calendar.Day, 
 		Basis  money.Fen
 	}
 	err := r.NewRaw("SELECT player, CAST(SUM(basis) AS BIGINT) AS basis FROM promo_award WHERE rule = ? AND player IN (?) AND period = ? GROUP BY player",
-		id, bun.In(players), period).Scan(ctx, &rows)
+		id, bun.List(players), period).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("sum up awards: %w", err)
 	}

@@ -6,18 +6,18 @@ import "hongyun/internal/promo/rule"
 // and a bank card. No person decides about it: a sweep pays or ends it.
 const WhyUnknown = "等待填写真实姓名并绑定银行卡"
 
-// Status is how an award stands, as its player reads it: the card of the promotion,
-// the list of awards, the record and the message all show this.
+// Status is the state of an award in the player's words. The card of the promotion,
+// the list of awards, the record and the message all show it.
 type Status struct {
 	Text string // one word
 	Next string // the sentence about what comes next; "" once nothing does
 	Act  bool   // the player themself has to fill in a name and a bank card
 }
 
-// Status is how the award stands for its player.
+// Status is the award's state in the player's words.
 func (a Row) Status() Status { return statusOf(a.State, a.Why, a.Kind) }
 
-// Status is how the award stands for its player.
+// Status is the award's state in the player's words.
 func (a Award) Status() Status { return statusOf(a.State, a.Why, a.Kind) }
 
 func statusOf(state, why string, kind rule.Kind) Status {

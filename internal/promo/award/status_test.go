@@ -33,7 +33,7 @@ func TestAMessageHasTheWordOfTheStatus(t *testing.T) {
 	}
 }
 
-// An award that waited for a name and then goes to a person is another event, or
+// An award waits for a name and then goes to a person: that is another event. Else
 // the second message would be taken for the first.
 func TestAnAwardThatGoesToAPersonLaterIsToldAgain(t *testing.T) {
 	waits, looked := Row{ID: "a", State: Withheld, Why: WhyUnknown}, Row{ID: "a", State: Withheld, Why: "金额超过1,000元，须人工确认"}
@@ -42,7 +42,7 @@ func TestAnAwardThatGoesToAPersonLaterIsToldAgain(t *testing.T) {
 	}
 }
 
-// Nobody reviewed an award that the sweep paid once name and card were there.
+// An award that the sweep paid once name and card were there was not reviewed.
 func TestAPaymentByTheSweepClaimsNoReview(t *testing.T) {
 	if body := message(Row{ID: "a", State: Paid, DecidedBy: "system:promo"}, true).Body; strings.Contains(body, "审核") {
 		t.Error(body)

@@ -296,7 +296,7 @@ func lockGames(ctx context.Context, tx *db.Tx, ids []int64) ([]listedRow, error)
 		SELECT `+listedColumns+`
 		FROM venue_game AS g JOIN venue AS v ON v.code = g.venue
 		WHERE g.id IN (?)
-		ORDER BY g.id`+lock, bun.In(ids)).Scan(ctx, &rows)
+		ORDER BY g.id`+lock, bun.List(ids)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("lock %d games: %w", len(ids), err)
 	}

@@ -2,7 +2,6 @@ import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspe
 import { Boundary } from './boundary'
 import { Button } from './button'
 import { reloadPage } from './reload-page'
-import { Failed } from './states'
 import { useUiText } from './use-ui-text'
 
 interface Look {
@@ -16,7 +15,7 @@ interface Look {
  * A part that its page is of little use without: a code to pay by, the games of the home page. Its code loads when the
  * part is first shown. If that fails, the part says so in its place and offers another try. A second failure with the
  * network there means that a release removed the file: the page is loaded anew, which no try in place can replace.
- * A part that its page can do without stands in `Optional`.
+ * A part that its page can do without is put into `Optional`.
  */
 export function needed<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -31,7 +30,7 @@ export function needed<Props extends object>(
       setTries(tries + 1)
     }
     return (
-      <Boundary key={tries} fallback={small ? <SmallFailed onRetry={retry} /> : <Failed message="" onRetry={retry} />}>
+      <Boundary key={tries} fallback={<Missing small={small} onRetry={retry} />}>
         <Suspense fallback={waiting}>
           <Code {...props} />
         </Suspense>
@@ -45,13 +44,15 @@ function loadPageAnew(failure: unknown): never {
   throw failure
 }
 
-function SmallFailed({ onRetry }: { onRetry: () => void }) {
+/** It has no drawing, because a page that never fails would load it too. */
+function Missing({ small, onRetry }: { small: boolean; onRetry: () => void }) {
   const text = useUiText()
   return (
-    <span role="alert">
+    <div role="alert" className="text-center">
+      {!small && <p className="py-3 text-soft">{text.failed}</p>}
       <Button size="small" onClick={onRetry}>
-        {text.failedRetry}
+        {small ? text.failedRetry : text.retry}
       </Button>
-    </span>
+    </div>
   )
 }

@@ -28,7 +28,7 @@ export function useBalanceText(): (fen: number) => string {
   return (fen) => (hidden ? '****' : formatFen(fen))
 }
 
-/** What the player has, in yuan, unless balances are covered. Amounts of orders and records are a Money. */
+/** The money of the player in yuan, unless balances are covered. Amounts of orders and records are a Money. */
 export function OwnMoney({ fen, className = '' }: { fen: number; className?: string }) {
   const balance = useBalanceText()
   return <span className={`tabular ${className}`}>¥{balance(fen)}</span>

@@ -1,2 +1,2 @@
-/** Loads the page anew. It stands alone so that a test can watch it. */
+/** Loads the page anew. It is a module of its own, so that a test can watch it. */
 export const reloadPage = () => window.location.reload()

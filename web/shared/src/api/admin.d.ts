@@ -8254,7 +8254,7 @@ export interface components {
              */
             startedAt: number;
             /** @enum {string} */
-            state: "running" | "done" | "error";
+            state: "done" | "error" | "running";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -8792,7 +8792,7 @@ export interface components {
         };
         Ticket: {
             /** @enum {string} */
-            about: "" | "deposit" | "withdrawal" | "bet";
+            about: "" | "deposit" | "withdrawal" | "bet" | "record";
             /**
              * Format: int64
              * @description texts of the player since the last answer
@@ -8834,7 +8834,7 @@ export interface components {
         };
         TicketDetail: {
             /** @enum {string} */
-            about: "" | "deposit" | "withdrawal" | "bet";
+            about: "" | "deposit" | "withdrawal" | "bet" | "record";
             /**
              * Format: int64
              * @description texts of the player since the last answer

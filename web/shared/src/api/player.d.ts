@@ -3975,7 +3975,7 @@ export interface components {
              * @description the page it leads to; empty: none
              * @enum {string}
              */
-            About: "" | "deposit" | "withdrawal" | "promotion" | "vip" | "ticket" | "card" | "profile";
+            About: "" | "deposit" | "withdrawal" | "promotion" | "vip" | "ticket" | "card" | "profile" | "identity";
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             CreateTime: string;
             Id: string;
@@ -4509,6 +4509,8 @@ export interface components {
             PromotionName: string;
         };
         PromotionAward: {
+            /** @description the player has to fill in a true name and a bank card before it is paid */
+            Act: boolean;
             /**
              * Format: decimal
              * @description decimal yuan, two places
@@ -4519,11 +4521,11 @@ export interface components {
             /** @enum {string} */
             Kind: "red_packets" | "board_packet" | "streak" | "board_rebate" | "daily_bonus" | "first_bonus" | "referral" | "surprise" | "rescue" | "sport_rebate";
             Name: string;
-            /** @description how it came about; of one that was refused or taken back, why */
+            /** @description how it came about; of one that is not paid, what comes next or why not */
             Remark: string;
             /**
              * Format: int64
-             * @description 0 looked at by a person, 1 paid, 2 refused, 3 taken back
+             * @description 0 not paid yet, 1 paid, 2 refused, 3 taken back
              * @enum {integer}
              */
             Status: 0 | 1 | 2 | 3;
@@ -4554,6 +4556,8 @@ export interface components {
             PageIndex?: number;
         };
         PromotionClaim: {
+            /** @description the player has to fill in a true name and a bank card before it is paid */
+            Act: boolean;
             /**
              * Format: decimal
              * @description what can be claimed now where it is known before; of one that was claimed, what it came to; of one that comes by itself, what it is so far; else 0
@@ -4716,6 +4720,8 @@ export interface components {
             deposit: components["schemas"]["RecentDeposit"][];
         };
         RecordDetail: {
+            /** @description the player has to fill in a true name and a bank card before it is paid */
+            Act: boolean;
             /**
              * Format: decimal
              * @description decimal yuan, two places
@@ -5040,7 +5046,7 @@ export interface components {
         };
         SupportTicket: {
             /** @enum {string} */
-            About: "" | "deposit" | "withdrawal" | "bet";
+            About: "" | "deposit" | "withdrawal" | "bet" | "record";
             ChangeTime: string;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             CreateTime: string;
@@ -5106,7 +5112,7 @@ export interface components {
         };
         TicketOpenIn: {
             /** @enum {string} */
-            about?: "deposit" | "withdrawal" | "bet";
+            about?: "deposit" | "withdrawal" | "bet" | "record";
             /** @enum {string} */
             kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
             /** @description ids of uploads, separated by commas */

@@ -1,10 +1,10 @@
 import { OwnMoney } from '../../ui/own-balance'
-import { useRecordText } from './use-record-text'
+import { useCashierText } from './use-cashier-text'
 import type { WithdrawalTerms } from './withdraw-queries'
 
 /** The amount that can be withdrawn now, and every reason for the rest, before the player types an amount. */
 export function Holds({ terms }: { terms: WithdrawalTerms }) {
-  const text = useRecordText()
+  const text = useCashierText()
   return (
     <div className="mb-4 rounded-lg bg-deep px-4 py-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

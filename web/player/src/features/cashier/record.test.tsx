@@ -6,7 +6,7 @@ import CashLogPage from './cash-log-page'
 import { Holds } from './holds'
 import RecordSheet from './record-sheet'
 import { withdrawalFault } from './withdrawal-fault'
-import { WithdrawalList } from './withdrawal-list'
+import WithdrawalList from './withdrawal-list'
 
 const server = fakeServer()
 beforeEach(logIn)

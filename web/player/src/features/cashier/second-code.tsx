@@ -1,10 +1,10 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from '../../ui/field'
-import { useRecordText } from './use-record-text'
+import { useCashierText } from './use-cashier-text'
 
 /** The code of the authenticator that goes with a withdrawal once two-step login is on (H-363). */
 export function SecondCode({ field, broken }: { field: UseFormRegisterReturn; broken: boolean }) {
-  const text = useRecordText()
+  const text = useCashierText()
   return (
     <TextField
       {...field}

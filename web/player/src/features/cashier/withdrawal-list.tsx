@@ -15,7 +15,7 @@ import { WithdrawalSteps } from './withdrawal-steps'
 const RecordSheet = lazy(() => import('./record-sheet'))
 
 /** The player's withdrawals and how far each has come, newest first; open ones are asked for again every 15 s. */
-export function WithdrawalList() {
+export default function WithdrawalList() {
   const text = useCashierText()
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState('')

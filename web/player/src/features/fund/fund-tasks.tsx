@@ -12,7 +12,7 @@ import { useReadAgain, useUnlock } from './use-unlock'
 
 const ranks: Record<Task['state'], number> = { ready: 0, open: 1, unlocked: 2 }
 
-/** What can be unlocked now, then what is nearest, then what is over. */
+/** The tasks that can be unlocked now, then the nearest ones, then those that are over. */
 function nearestFirst(a: Task, b: Task): number {
   return ranks[a.state] - ranks[b.state] || a.targetFen - a.doneFen - (b.targetFen - b.doneFen)
 }

@@ -80,7 +80,7 @@ describe('H-250 the first launch asks what goes along', () => {
     fireEvent.click(go)
     expect(await screen.findByText('转账金额不能为空或0')).toBeVisible()
     expect(server.callsTo(choicePath)).toHaveLength(0)
-    // The amount stands below its own choice, and not below the one that brings nothing.
+    // The amount is below its own choice, and not below the one that brings nothing.
     const nothing = screen.getByRole('radio', { name: '不带入' })
     expect(screen.getByLabelText('每次带入').compareDocumentPosition(nothing)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     fireEvent.change(screen.getByLabelText('每次带入'), { target: { value: '0200' } })

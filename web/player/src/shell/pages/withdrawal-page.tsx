@@ -1,8 +1,13 @@
 import { balanceQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
 import { WithdrawPanel } from '../../features/cashier/withdraw-panel'
-import { WithdrawalList } from '../../features/cashier/withdrawal-list'
 import { AssetSummary } from '../../features/wallet/asset-summary'
+import { needed } from '../../ui/needed'
+import { SkeletonRows } from '../../ui/states'
+
+const WithdrawalList = needed(() => import('../../features/cashier/withdrawal-list'), {
+  waiting: <SkeletonRows rows={3} height="h-16" />,
+})
 
 /** The wallets above, the withdrawal below: two features on one page (WD-01, WD-02). */
 export default function WithdrawalPage() {

@@ -35,12 +35,6 @@ export const zhCN = {
   keep: '暂不撤回',
   takenBack: '提款已撤回，款项已退回中心钱包',
   to: '收款账户',
-  nowAvailable: '现在可提',
-  inWallet: (yuan: string) => `中心钱包 ¥${yuan}`,
-  whyNotAll: '其余金额暂不能提的原因',
-  code: '动态码',
-  codeHint: '验证器应用上的 6 位动态码',
-  codeEmpty: '请输入动态码',
   notNow: '请求过于频繁，请稍后再试',
 }
 

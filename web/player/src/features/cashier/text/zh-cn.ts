@@ -178,6 +178,11 @@ export const zhCN = {
   minimum: (yuan: string) => `提款金额最低${yuan}元`,
   maximum: (yuan: string) => `提款金额最高${yuan}元`,
   overWithFee: (yuan: string) => `余额不足以支付手续费 ${yuan} 元，请减少提款金额`,
+  nowAvailable: '现在可提',
+  whyNotAll: '其余金额暂不能提的原因',
+  code: '动态码',
+  codeHint: '验证器应用上的 6 位动态码',
+  codeEmpty: '请输入动态码',
 }
 
 export type CashierText = typeof zhCN
