@@ -27,13 +27,12 @@ CREATE TABLE courier_push_key (
 	made_at    BIGINT   NOT NULL
 );
 
--- A message to a browser names it in device; one event makes one message to each.
+-- A message to a browser names it in device, and in its event too: one event makes one message to each. The key
+-- (player, channel, event) stays as it is, because a program from before names it when it stores a notice.
 {{if .Postgres}}
 ALTER TABLE courier_message ADD COLUMN device TEXT NOT NULL DEFAULT '';
 ALTER TABLE courier_message DROP CONSTRAINT courier_message_channel_check;
 ALTER TABLE courier_message ADD CONSTRAINT courier_message_channel_check CHECK (channel IN ('sms', 'email', 'push'));
-ALTER TABLE courier_message DROP CONSTRAINT courier_message_player_channel_event_key;
-ALTER TABLE courier_message ADD CONSTRAINT courier_message_player_channel_event_key UNIQUE (player, channel, event, device);
 {{end}}
 {{if .SQLite}}
 CREATE TABLE courier_message_next (
@@ -53,7 +52,7 @@ CREATE TABLE courier_message_next (
 	deadline_at BIGINT  NOT NULL,
 	ended_at    BIGINT  NOT NULL DEFAULT 0,
 	device      TEXT    NOT NULL DEFAULT '',
-	UNIQUE (player, channel, event, device)
+	UNIQUE (player, channel, event)
 );
 INSERT INTO courier_message_next (id, player, channel, topic, event, sealed, title, text, state, tries, failure, made_at, next_at, deadline_at, ended_at)
 SELECT id, player, channel, topic, event, sealed, title, text, state, tries, failure, made_at, next_at, deadline_at, ended_at FROM courier_message;

@@ -7,8 +7,8 @@ import (
 )
 
 // H-463: in a routed method a channel is chosen by its weight times the share of its orders
-// that were paid within a day. A channel that is never paid keeps a tenth, and one of which
-// too little is known counts as the best of the others.
+// that were paid within a day. A channel that is never paid keeps a tenth. Where fewer than 20
+// orders ended, the missing ones count as those of the best channel.
 func TestARoutedMethodChoosesByWeightAndSuccessRate(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.exec("UPDATE pay_method SET routed = TRUE WHERE code = 'online'")
@@ -36,10 +36,15 @@ func TestARoutedMethodChoosesByWeightAndSuccessRate(t *testing.T) {
 		ended(3, 3*time.Hour, 1, 18, 0)
 		chosen(69, 100, 2)
 		chosen(70, 100, 3)
-		// Of one of them enough is known: the other counts as good.
+		// Of one of them enough is known: the 19 of the other count, and a twentieth as good as that one.
 		ended(2, 4*time.Hour, 10, 20, 10)
-		chosen(70*25-1, 100*25, 2)
+		chosen(70*25-1, 70*25+30*10, 2)
+		chosen(70*25, 70*25+30*10, 3)
+		h.exec("UPDATE channel_hour SET paid = 4, unpaid = 1 WHERE channel = 3") // 5 orders, and 15 as the other
+		chosen(70*25-1, 70*25+30*38, 2)
+		h.exec("DELETE FROM channel_hour WHERE channel = 3") // a new channel counts as good
 		chosen(70*25, 100*25, 3)
+		ended(3, 3*time.Hour, 1, 18, 0)
 		ended(3, 5*time.Hour, 35, 6, 0) // with what was known: 36 of 60
 		chosen(70*25-1, 70*25+30*60, 2)
 		chosen(70*25, 70*25+30*60, 3)

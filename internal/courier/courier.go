@@ -212,7 +212,7 @@ func Notify(ctx context.Context, tx *db.Tx, notices ...Notice) error {
 				CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)
 			FROM courier_contact c WHERE player = ? AND (NOT quiet OR ?) AND (
 				SELECT COUNT(*) FROM courier_message m WHERE m.player = c.player AND m.channel = c.channel AND m.topic = ? AND m.made_at >= ?) < ?
-			ON CONFLICT (player, channel, event, device) DO NOTHING`,
+			ON CONFLICT (player, channel, event) DO NOTHING`,
 			id, string(n.Topic), n.Event, n.Title, n.Text, tx.NowMillis(), tx.NowMillis(), tx.Now().Add(noticeDeadline).UnixMilli(),
 			n.Player, n.Topic == Safety, string(n.Topic), calendar.DayOf(tx.Now()).Start().UnixMilli(), noticesADay).Exec(ctx)
 		if err != nil {
@@ -220,10 +220,10 @@ func Notify(ctx context.Context, tx *db.Tx, notices ...Notice) error {
 		}
 		_, err = tx.NewRaw(`
 			INSERT INTO courier_message (id, player, channel, topic, event, device, made_at, next_at, deadline_at)
-			SELECT CAST(? AS TEXT) || '-' || id, player, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), id, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)
+			SELECT CAST(? AS TEXT) || '-' || id, player, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT) || '/' || id, id, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)
 			FROM courier_push b WHERE player = ? AND expires_at > ? AND (
 				SELECT COUNT(*) FROM courier_message m WHERE m.player = b.player AND m.channel = ? AND m.topic = ? AND m.device = b.id AND m.made_at >= ?) < ?
-			ON CONFLICT (player, channel, event, device) DO NOTHING`,
+			ON CONFLICT (player, channel, event) DO NOTHING`,
 			id, string(WebPush), string(n.Topic), n.Event, tx.NowMillis(), tx.NowMillis(), tx.Now().Add(noticeDeadline).UnixMilli(),
 			n.Player, tx.NowMillis(), string(WebPush), string(n.Topic), calendar.DayOf(tx.Now()).Start().UnixMilli(), noticesADay).Exec(ctx)
 		if err != nil {

@@ -94,11 +94,18 @@ func (c *Courier) take(ctx context.Context) ([]row, error) {
 	var due []row
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		due = nil
-		err := tx.NewRaw(`
-			SELECT `+rowColumns+`, COALESCE((SELECT host FROM courier_push b WHERE b.id = device), '') AS host FROM courier_message WHERE state = 'waiting' AND next_at <= ?
-			ORDER BY CASE WHEN topic IN ('prove', 'change', 'reset') THEN 0 ELSE 1 END, next_at, id LIMIT ?`, tx.NowMillis(), maxAtOnce).Scan(ctx, &due)
-		if err != nil {
-			return err
+		// Each is read apart, or a backlog of browsers would fill the place of e-mail and SMS.
+		for _, of := range []string{"channel <> 'push'", "channel = 'push'"} {
+			var some []row
+			err := tx.NewRaw(`
+				SELECT `+rowColumns+`, COALESCE((SELECT host FROM courier_push b WHERE b.id = device), '') AS host
+				FROM courier_message WHERE state = 'waiting' AND next_at <= ? AND `+of+`
+				ORDER BY CASE WHEN topic IN ('prove', 'change', 'reset') THEN 0 ELSE 1 END, next_at, id LIMIT ?`,
+				tx.NowMillis(), maxAtOnce).Scan(ctx, &some)
+			if err != nil {
+				return err
+			}
+			due = append(due, some...)
 		}
 		notices := map[string]int{}
 		due = slices.DeleteFunc(due, func(m row) bool {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -71,6 +72,10 @@ func (c *Courier) sendPush(ctx context.Context, m row, b Browser) outcome {
 		VAPIDPublicKey: key.public, VAPIDPrivateKey: key.private, RecordSize: 1024,
 	})
 	if err != nil {
+		var call *url.Error
+		if !errors.As(err, &call) {
+			return outcome{said: "消息无法加密"} // of this browser alone; nothing was sent
+		}
 		var dial *net.OpError
 		if errors.Is(err, reach.ErrInside) || errors.As(err, &dial) && dial.Op == "dial" {
 			return outcome{again: true, down: true, said: outward.Reason(err)}
@@ -90,7 +95,9 @@ func pushAnswer(status int) outcome {
 		return outcome{answer: Accepted}
 	case status == http.StatusNotFound || status == http.StatusGone:
 		return outcome{drop: true, gone: true, said: "浏览器已取消推送"}
-	case status == http.StatusTooManyRequests || status >= 500:
+	case status == http.StatusTooManyRequests: // it may be about this browser alone
+		return outcome{again: true, said: said}
+	case status >= 500:
 		return outcome{again: true, down: true, said: said}
 	}
 	return outcome{said: said}

@@ -202,6 +202,7 @@ func TestAPlayerCannotMakeTheServerCallAnAddress(t *testing.T) {
 			"a short secret":      {Endpoint: good.Endpoint, P256DH: good.P256DH, Auth: "AAAA"},
 			"no point":            {Endpoint: good.Endpoint, P256DH: strings.Repeat("A", 87), Auth: good.Auth},
 			"what is not base64":  {Endpoint: good.Endpoint, P256DH: "*", Auth: good.Auth},
+			"a padded key":        {Endpoint: good.Endpoint, P256DH: good.P256DH + "=====", Auth: good.Auth},
 			"a key in the secret": {Endpoint: good.Endpoint, P256DH: good.P256DH, Auth: good.P256DH},
 		} {
 			if err := f.add("ming", "s1", b); !errors.Is(err, courier.ErrPushForm) {

@@ -56,7 +56,7 @@ const (
 	sendLimit      = 15 * time.Second // one try
 	keptFor        = 30 * 24 * time.Hour
 	settleLimit    = 5 * time.Second // writing down an outcome
-	maxAtOnce      = 100             // messages of one call of Deliver
+	maxAtOnce      = 100             // messages that one call of Deliver takes, to browsers and to others each
 	maxNotices     = 10              // of them notices of one channel: a code must not wait for many
 	noticesADay    = 10              // of one topic, to one player by one channel
 	testsADay      = 30

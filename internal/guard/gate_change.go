@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -106,6 +107,9 @@ type openPayload struct {
 // request's id. It fails with ErrOpenAlready, with what Ready says, and with
 // staff's faults.
 func (g *Gate) AskToOpen(ctx context.Context, by staff.Actor, door Door, reason string) (approval string, err error) {
+	if strings.TrimSpace(reason) == replacedByRestore {
+		return "", staff.ErrReason // it would not count as an opening
+	}
 	if err := g.readyOutside(ctx, door); err != nil {
 		return "", err
 	}
@@ -150,6 +154,9 @@ func (g *Gate) OpenAlone(ctx context.Context, by staff.Actor, door Door, reason 
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
+	}
+	if reason == replacedByRestore {
+		return staff.ErrReason // it would not count as an opening
 	}
 	return g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		c, err := closingOf(ctx, tx, door)

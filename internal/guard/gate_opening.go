@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/google/uuid"
+
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
@@ -20,8 +22,20 @@ func (g *Gate) CloseUnopened(ctx context.Context, tx *db.Tx, by staff.Actor) err
 			return err
 		}
 	}
-	_, err := g.CloseIn(ctx, tx, by, Closing{Door: DoorAll, Cause: ByOpening, Reason: "新安装，开业检查尚未完成"})
-	return err
+	c := Closing{Door: DoorAll, Cause: ByOpening, Reason: "新安装，开业检查尚未完成"}
+	closed, err := g.CloseIn(ctx, tx, by, c)
+	if err != nil || closed {
+		return err
+	}
+	// Everything is closed for another reason. Who ends that has not opened the installation, as after a restore.
+	_, err = tx.NewRaw(`
+		INSERT INTO gate_closing (id, door, cause, reason, by_id, by_name, closed_at, known_until, opened_at, opened_by, open_reason)
+		VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+		uuid.Must(uuid.NewV7()).String(), c.Door, c.Cause, c.Reason, by.ID, by.Name, tx.NowMillis(), tx.NowMillis(), by.Name, replacedByRestore).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("guard: note that the installation is not opened: %w", err)
+	}
+	return nil
 }
 
 // Unopened reports whether this installation still waits for its opening. A

@@ -121,3 +121,23 @@ func TestARestoreDoesNotOpenANewInstallation(t *testing.T) {
 		}
 	})
 }
+
+// Who closed everything before the first owner came does not open the installation by opening again (H-464).
+func TestAClosingFromBeforeDoesNotOpenANewInstallation(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx, o := t.Context(), openOffice(t, d)
+		if _, err := o.Gate.Close(ctx, staff.System("command line"), guard.DoorAll, "先关闭"); err != nil {
+			t.Fatal(err)
+		}
+		o.closeUnopened(t)
+		if !o.unopened(t) {
+			t.Fatal("the opening was lost")
+		}
+		if err := o.Gate.OpenAlone(ctx, staff.System("command line"), guard.DoorAll, "被恢复标记取代", true); !errors.Is(err, staff.ErrReason) {
+			t.Errorf("opened with the words of a restore: %v", err)
+		}
+		if err := o.Gate.OpenAlone(ctx, staff.System("command line"), guard.DoorAll, "核对完毕", true); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -53,6 +53,16 @@ const save = async (office: Page, path: string, body: object): Promise<string> =
   return said.id ?? ''
 }
 
+/** Closes the dialog in sight, whether it asks about what was typed or not. */
+async function leaveUnsaved(office: Page): Promise<void> {
+  await top(office).getByRole('button', { name: '取消' }).click()
+  const leave = office.getByRole('button', { name: '放弃修改' })
+  await expect(async () => {
+    if (await leave.isVisible()) await leave.click()
+    await expect(office.getByRole('dialog')).toHaveCount(0, { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+}
+
 /** What a new house says of itself would take the places of what is looked for. */
 async function clearAway(office: Page): Promise<void> {
   for (const noun of ['announcements', 'ticker', 'banners', 'promotions']) {
@@ -196,7 +206,7 @@ test('what staff write shows as text or cleaned, on every page, and nothing of i
     await expect(top(office).getByText('保存时会去除：')).toBeVisible()
     await expect(top(office).locator('iframe')).toHaveAttribute('sandbox', '')
     await expect(top(office).locator('iframe')).toHaveAttribute('srcdoc', /开头/)
-    await top(office).getByRole('button', { name: '取消' }).click()
+    await leaveUnsaved(office)
   })
 
   await test.step('by the calls: the rest', async () => {
@@ -358,6 +368,7 @@ test('an address that runs, or leads elsewhere than it says, is refused wherever
   await top(office).getByRole('button', { name: '提交修改' }).click()
   await freshCode(office, '没有任何改动')
   await expectDone(office, '没有任何改动')
+  await leaveUnsaved(office)
   const before = (await call(office, '/settings')).said
   const bad = [...addresses.filter((address) => !isHonest(address)), ...scripts.slice(-8), '']
   const contentId = await save(office, '/blocks', { html: '<p>正文</p>' })

@@ -154,10 +154,17 @@ func ChoosePayee(ctx context.Context, h *order.Deps, tx *db.Tx, player string, a
 	if err != nil {
 		return Account{}, err
 	}
+	known := slices.ContainsFunc(open, Account.ByLevel)
 	for _, id := range idsFor(open, level) {
 		var b Account
 		if err := tx.NewRaw("SELECT * FROM company_bank WHERE id = ?"+tx.ForUpdate(), id).Scan(ctx, &b); err != nil {
 			return b, fmt.Errorf("lock company bank %d: %w", id, err)
+		}
+		if b.ByLevel() && !known { // two people gave it levels since the list was read
+			if level, err = LevelFor(ctx, h, tx, player, []Account{b}); err != nil {
+				return b, err
+			}
+			known = true
 		}
 		if !b.Enabled || b.MinAmount > amount || b.MaxAmount < amount || !b.ForLevel(level) { // changed since the list was read
 			continue

@@ -20,8 +20,9 @@ const (
 )
 
 // weigh gives how often each of some channels is chosen: its weight times the share of its
-// orders that were paid within a day. A channel of which too little is known counts as the
-// best of the others. The rates are those of settled hours, so reading them costs a row for
+// orders that were paid within a day. Where fewer than minRated orders ended, the missing ones
+// count as those of the best of the others. So neither a new channel nor a broken one, which
+// gets few orders, changes its part with the last order that is counted. The rates are those of settled hours, so reading them costs a row for
 // each hour; what happens within two hours is the matter of WatchChannels.
 func (m *Methods) weigh(ctx context.Context, r db.Reader, list []Channel) ([]int64, error) {
 	weights := make([]int64, len(list))
@@ -38,25 +39,30 @@ func (m *Methods) weigh(ctx context.Context, r db.Reader, list []Channel) ([]int
 	if err != nil {
 		return nil, fmt.Errorf("rates of channels: %w", err)
 	}
-	rates, best := map[int64]int64{}, int64(0)
+	known, best := map[int64]Ended{}, int64(0)
 	for _, row := range rows {
 		e := Ended{row.Paid, row.Unpaid, row.Failed}
-		if e.Paid+e.Unpaid+e.Failed < minRated {
-			continue
+		known[row.Channel] = e
+		if percent, _ := e.Percent(); e.all() >= minRated {
+			best = max(best, percent, minRate)
 		}
-		percent, _ := e.Percent()
-		rates[row.Channel] = max(percent, minRate)
-		best = max(best, rates[row.Channel])
 	}
-	if len(rates) == 0 {
+	if best == 0 {
 		return weights, nil
 	}
 	for i, c := range list {
-		rate, known := rates[c.ID]
-		if !known {
-			rate = best
-		}
-		weights[i] *= rate
+		weights[i] *= known[c.ID].rate(best)
 	}
 	return weights, nil
+}
+
+func (e Ended) all() int64 { return e.Paid + e.Unpaid + e.Failed }
+
+// rate is the percentage that weighs, with the best of the others.
+func (e Ended) rate(best int64) int64 {
+	percent, _ := e.Percent()
+	if n := e.all(); n < minRated {
+		percent = (100*e.Paid + best*(minRated-n)) / minRated
+	}
+	return max(percent, minRate)
 }

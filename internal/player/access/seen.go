@@ -2,6 +2,7 @@ package access
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -60,11 +61,11 @@ func (n *seenNotes) forget(hash string, at int64) {
 }
 
 // touch records that a session is active now. The activity is written behind
-// the request, unless the session is nearer to its idle limit than to its last
-// activity: another node, which does not see the note, must not take it for
-// expired.
-func (p *Tickets) touch(ctx context.Context, hash string, row ticketRow, now time.Time) error {
-	if !row.Remember && now.UnixMilli()-row.SeenAt > p.Limits.Idle.Milliseconds()/2 {
+// the request, unless the activity that is stored is nearer to its idle limit
+// than to now: another node, which does not see the note, must not take the
+// session for expired. So it is also while notes cannot be written.
+func (p *Tickets) touch(ctx context.Context, hash string, remember bool, stored int64, now time.Time) error {
+	if !remember && now.UnixMilli()-stored > p.Limits.Idle.Milliseconds()/2 {
 		return p.writeSeen(ctx, map[string]int64{hash: now.UnixMilli()})
 	}
 	p.seen.note(hash, now.UnixMilli())
@@ -97,19 +98,21 @@ func (p *Tickets) FollowSeen(ctx context.Context) {
 // WriteSeen stores the noted activities, many sessions in one statement.
 func (p *Tickets) WriteSeen(ctx context.Context) error {
 	notes := p.seen.all()
+	var failed error
 	for hashes := range slices.Chunk(slices.Sorted(maps.Keys(notes)), seenBatch) {
 		part := make(map[string]int64, len(hashes))
 		for _, hash := range hashes {
 			part[hash] = notes[hash]
 		}
 		if err := p.writeSeen(ctx, part); err != nil {
-			return err
+			failed = errors.Join(failed, err) // one row that is locked for long must not keep the others waiting
+			continue
 		}
 		for hash, at := range part {
 			p.seen.forget(hash, at)
 		}
 	}
-	return nil
+	return failed
 }
 
 // writeSeen stores activities of sessions that have not ended. It never sets

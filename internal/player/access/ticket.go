@@ -169,13 +169,14 @@ func (p *Tickets) Authenticate(ctx context.Context, ticket, device string, activ
 	if err != nil {
 		return Session{}, fmt.Errorf("find ticket: %w", err)
 	}
+	stored := row.SeenAt
 	row.SeenAt = max(row.SeenAt, noted)
 	now := p.DB.Clock().Now()
 	if !p.alive(row, now) {
 		return Session{}, identity.ErrNoTicket
 	}
 	if activity && now.UnixMilli()-row.SeenAt >= touchEvery.Milliseconds() {
-		if err := p.touch(ctx, hash, row, now); err != nil {
+		if err := p.touch(ctx, hash, row.Remember, stored, now); err != nil {
 			return Session{}, err
 		}
 	}

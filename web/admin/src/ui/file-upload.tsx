@@ -137,7 +137,7 @@ export function FileUpload({ kind, value, onChange, id, disabled, clearable, noP
         type="file"
         accept={rule.accept}
         aria-label={words.choose[kind]}
-        hidden
+        style={{ display: 'none' }} // a form of antd shows it in spite of hidden
         onChange={(event) => {
           const picked = event.target.files?.[0]
           event.target.value = '' // the same file may be chosen again

@@ -141,7 +141,7 @@ export function ImportDialog({ options, onClose }: { options: BankOptions; onClo
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
           aria-label={words.choose}
-          hidden
+          style={{ display: 'none' }} // a form of antd shows it in spite of hidden
           onChange={(event) => {
             const picked = event.target.files?.[0]
             event.target.value = ''
