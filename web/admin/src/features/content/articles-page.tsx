@@ -68,6 +68,7 @@ function columns(rows: Article[], onEdit?: (row: Article) => void): TableColumns
               <RowActions
                 path={path}
                 row={row}
+                facts={facts}
                 name={row.title}
                 removeTitle={words.removeTitle(row.title)}
                 onEdit={() => onEdit(row)}

@@ -109,6 +109,7 @@ function columns(rows: Banner[], onEdit?: (row: Banner) => void): TableColumnsTy
               <RowActions
                 path={path}
                 row={row}
+                facts={facts}
                 name={row.alt}
                 removeTitle={words.removeTitle(row.alt)}
                 onEdit={() => onEdit(row)}

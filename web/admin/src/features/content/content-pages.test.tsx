@@ -276,3 +276,31 @@ test('an editor who was overtaken keeps what was typed, reads the newer text and
     expect(bases).toEqual([2, 3])
   })
 }, 30_000)
+
+test('who removes a text that another person rewrote reads the new text first', async () => {
+  let version = 2
+  const rows = () =>
+    announcements.map((row) =>
+      row.id === '81' && version === 3 ? { ...row, version, text: '改到明晚。', changedBy: '林涛' } : row,
+    )
+  const sent = serve(({ method, path }) => {
+    if (path === '/content/announcements') return { status: 200, body: { items: rows() } }
+    if (method !== 'POST' || path !== '/content/announcements/81/remove') return undefined
+    if (version === 3) return { status: 200, body: {} }
+    version = 3
+    return { status: 409, body: { code: 'content.base', message: '您打开之后，林涛已更改了这项内容。' } }
+  })
+  renderAt(<AppRoutes />, '/content/announcements')
+  await userEvent.click(await screen.findByRole('button', { name: '删除 周末停机公告' }, wait))
+  const form = within(await dialog())
+  await userEvent.type(form.getByLabelText('原因'), '已过期了')
+  await userEvent.click(form.getByRole('button', { name: '删除' }))
+  expect(await form.findByText('改到明晚。', {}, wait)).toBeVisible()
+  expect(form.queryByText(/只调整了顺序/)).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: '我已核对，按新内容提交' }))
+  await userEvent.click(form.getByRole('button', { name: '删除' }))
+  await waitFor(() => {
+    const bases = sent.filter(({ method }) => method === 'POST').map(({ body }) => (body as { base: number }).base)
+    expect(bases).toEqual([2, 3])
+  })
+}, 30_000)

@@ -144,7 +144,7 @@ function Editor({ row, position, others, block: now, onClose }: PromotionDialogP
         </div>
       }
     >
-      <NewerContent edited={edited} facts={facts} />
+      <NewerContent edited={edited} facts={promotionFacts} />
       {opened && now && textBase.newer > written.current.ahead && (
         <NewerContent
           edited={{
@@ -165,7 +165,8 @@ function Editor({ row, position, others, block: now, onClose }: PromotionDialogP
   )
 }
 
-const facts = (row: Promotion): [string, string][] => [
+/** promotionFacts are the values of a promotion that people compare when another person changed it. */
+export const promotionFacts = (row: Promotion): [string, string][] => [
   [words.name, row.name],
   [words.line, row.line],
   [text.content.picture, row.picture],

@@ -66,6 +66,7 @@ function columns(rows: TickerLine[], onEdit?: (row: TickerLine) => void): TableC
               <RowActions
                 path={path}
                 row={row}
+                facts={facts}
                 name={row.text}
                 removeTitle={words.removeTitle(row.text)}
                 onEdit={() => onEdit(row)}
