@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { AppRoutes } from '../../routes'
-import { announcements, tickerLines } from '../../testing/canned'
+import { announcements, blocks, tickerLines } from '../../testing/canned'
 import { renderAt, type Sent, serve } from '../../testing/render'
 
 const wait = { timeout: 15_000 }
@@ -158,6 +158,39 @@ describe('promotions (trust CSP-1)', () => {
     )
     expect(bodyOf(sent, '/content/blocks')).toMatchObject({ id: '2' })
     expect(await screen.findByText('<iframe>')).toBeVisible()
+  }, 30_000)
+
+  test('a text that another person overwrote between two tries is sent again after it was checked', async () => {
+    const of = (version: number, html: string) => blocks.map((block) => ({ ...block, version, html }))
+    let kept = blocks
+    let refused = false
+    const sent = serve(({ method, path, body }) => {
+      if (path === '/content/preview') return { status: 200, body: { html: '', removed: [], page: '' } }
+      if (path === '/content/blocks') {
+        if (method !== 'POST') return { status: 200, body: { items: kept } }
+        const { base, html } = body as { base: number; html: string }
+        kept = of(base + 1, html)
+        return { status: 200, body: { id: '2', html, removed: [] } }
+      }
+      if (method !== 'POST' || path !== '/content/promotions') return undefined
+      if (refused) return { status: 200, body: { id: '34' } }
+      refused = true
+      kept = of(4, '<p>林涛的正文</p>')
+      return { status: 409, body: { code: 'content.base', message: '您打开之后，林涛已更改了这项内容。' } }
+    })
+    renderAt(<AppRoutes />, '/content/promotions')
+    await userEvent.click(await screen.findByRole('button', { name: '修改 天天存款红包' }, wait))
+    await userEvent.click(await screen.findByLabelText('正文 HTML', {}, wait))
+    await userEvent.click(screen.getByRole('button', { name: '小标题' }))
+    await userEvent.click(screen.getByRole('button', { name: '保存' }))
+    await userEvent.click(await screen.findByRole('button', { name: '我已核对，按新内容提交' }, wait))
+    await userEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => {
+      const posts = sent.filter(({ method, path }) => method === 'POST' && path === '/content/blocks')
+      const texts = posts.map(({ body }) => body as { base: number; html: string })
+      expect(texts.map(({ base }) => base)).toEqual([2, 4])
+      expect(texts[1]?.html).toBe(texts[0]?.html)
+    }, wait)
   }, 30_000)
 })
 

@@ -153,7 +153,8 @@ function Editor({ row, position, others, block: now, onClose }: PromotionDialogP
             base: {
               ...textBase,
               check: () => {
-                written.current.ahead = 0
+                // The other person's text is the saved one now: the form's own text must be sent again.
+                written.current = { ...written.current, html: now.html, ahead: 0 }
                 textBase.check()
               },
             },
