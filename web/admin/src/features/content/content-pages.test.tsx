@@ -102,6 +102,41 @@ test('a sentence of the ticker is moved up, and the whole order is sent', async 
   expect(screen.getByRole('button', { name: '下移：欢迎来到鸿运' })).toBeDisabled()
 }, 30_000)
 
+test('no row can be moved again until the list with the new order was read', async () => {
+  let rows = tickerLines
+  let answer = () => {}
+  const read = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const sent = serve(({ method, path }) => {
+    if (method === 'POST' && path === '/content/ticker/order') {
+      rows = [...tickerLines].reverse().map((row) => ({ ...row, version: 3 }))
+      return { status: 200, body: {} }
+    }
+    if (path !== '/content/ticker') return undefined
+    const now = { status: 200, body: { items: rows } }
+    return rows === tickerLines ? now : read.then(() => now)
+  })
+  renderAt(<AppRoutes />, '/content/ticker')
+  const orders = () => sent.filter(({ method, path }) => method === 'POST' && path === '/content/ticker/order')
+  const button = (name: string) => screen.getByRole('button', { name })
+  await userEvent.click(await screen.findByRole('button', { name: '上移：请认准官方网址' }, wait))
+  await waitFor(() =>
+    expect(sent.filter(({ method, path }) => method === 'GET' && path === '/content/ticker')).toHaveLength(2),
+  )
+  expect(button('上移：请认准官方网址')).toBeDisabled()
+  expect(button('下移：欢迎来到鸿运')).toBeDisabled()
+  answer()
+  await waitFor(() => expect(button('下移：请认准官方网址')).toBeEnabled(), wait)
+  await userEvent.click(button('下移：请认准官方网址'))
+  await waitFor(() => expect(orders()).toHaveLength(2))
+  const bases = orders().map(({ body }) => (body as { items: { base: number }[] }).items.map(({ base }) => base))
+  expect(bases).toEqual([
+    [2, 2],
+    [3, 3],
+  ])
+}, 30_000)
+
 test('a banner takes no picture of another site, and both proportions are shown', async () => {
   const sent = serve(good('/content/banners'))
   renderAt(<AppRoutes />, '/content/banners')

@@ -57,8 +57,7 @@ function columns(rows: Promotion[], onEdit?: (row: Promotion) => void): TableCol
     {
       title: text.content.order,
       width: 90,
-      render: (_, row, index) =>
-        onEdit ? <OrderButtons path={path} rows={rows} index={index} name={row.name} /> : index + 1,
+      render: (_, row, index) => (onEdit ? <OrderButtons rows={rows} index={index} name={row.name} /> : index + 1),
     },
     {
       title: words.title,
