@@ -372,3 +372,32 @@ test('who removes a text that another person rewrote reads the new text first', 
     expect(bases).toEqual([2, 3])
   })
 }, 30_000)
+
+test('who publishes a text that another person rewrote reads it first and publishes the new text', async () => {
+  let version = 1
+  const rows = () =>
+    announcements.map((row) =>
+      row.id !== '80' ? row : version === 1 ? { ...row, version } : { ...row, version, text: '下月开始。' },
+    )
+  const sent = serve(({ method, path }) => {
+    if (path !== '/content/announcements') return undefined
+    if (method !== 'POST') return { status: 200, body: { items: rows() } }
+    if (version === 2) return { status: 200, body: { id: '80' } }
+    version = 2
+    return { status: 409, body: { code: 'content.base', message: '您打开之后，林涛已更改了这项内容。' } }
+  })
+  renderAt(<AppRoutes />, '/content/announcements')
+  const publish = await screen.findAllByRole('button', { name: '发布' }, wait)
+  await userEvent.click(publish[0] as HTMLElement)
+  const form = within(await dialog())
+  await userEvent.click(form.getByRole('button', { name: '发布' }))
+  await userEvent.click(await form.findByRole('button', { name: '我已核对，按新内容提交' }, wait))
+  await userEvent.click(form.getByRole('button', { name: '发布' }))
+  await waitFor(() => {
+    const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    expect(bodies).toMatchObject([
+      { id: '80', base: 1, text: '下周开始。', published: true },
+      { id: '80', base: 2, text: '下月开始。', published: true },
+    ])
+  })
+}, 30_000)

@@ -45,9 +45,24 @@ export function RowActions<T extends Row>(props: RowActionsProps<T>) {
   )
 }
 
-function PublishDialog<T extends Row>({ path, row, name, onClose }: RowActionsProps<T> & { onClose: () => void }) {
-  const [{ state: _state, createdAt: _created, version: base, changedAt: _at, changedBy: _by, ...body }] = useState(row)
-  const { published } = body
+/** PublishDialog sends the newest values it read: only who checked them sends against their version. */
+function PublishDialog<T extends Row>({
+  path,
+  row,
+  facts,
+  name,
+  onClose,
+}: RowActionsProps<T> & { onClose: () => void }) {
+  const edited = useEdited(path, row)
+  const { published } = edited.opened ?? row
+  const {
+    state: _state,
+    createdAt: _created,
+    version: _version,
+    changedAt: _at,
+    changedBy: _by,
+    ...body
+  } = edited.now ?? row
   const { run, running } = useAction(published ? words.unpublishDone : words.publishDone)
   return (
     <ActionDialog<object>
@@ -56,9 +71,10 @@ function PublishDialog<T extends Row>({ path, row, name, onClose }: RowActionsPr
       danger={published}
       reason="none"
       running={running}
-      onSend={() => run(path, { ...body, base, published: !published })}
+      onSend={() => run(path, { ...body, base: edited.base.version, published: !published })}
       onClose={onClose}
     >
+      <NewerContent edited={edited} facts={facts} />
       <p>{published ? words.unpublishExplain : words.publishExplain}</p>
     </ActionDialog>
   )
