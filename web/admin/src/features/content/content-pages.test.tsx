@@ -226,7 +226,7 @@ describe('promotions (trust CSP-1)', () => {
       expect(texts.map(({ base }) => base)).toEqual([2, 4])
       expect(texts[1]?.html).toBe(texts[0]?.html)
     }, wait)
-  }, 30_000)
+  }, 60_000)
 })
 
 test('the site is closed only by who confirmed it, with a reason', async () => {
