@@ -71,6 +71,7 @@ function columns(onEdit?: (row: Announcement) => void): TableColumnsType<Announc
               <RowActions
                 path={path}
                 row={row}
+                facts={facts}
                 name={row.title}
                 removeTitle={words.removeTitle(row.title)}
                 onEdit={() => onEdit(row)}

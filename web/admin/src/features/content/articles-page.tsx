@@ -50,8 +50,7 @@ function columns(rows: Article[], onEdit?: (row: Article) => void): TableColumns
     {
       title: text.content.order,
       width: 90,
-      render: (_, row, index) =>
-        onEdit ? <OrderButtons path={path} rows={rows} index={index} name={row.title} /> : index + 1,
+      render: (_, row, index) => (onEdit ? <OrderButtons rows={rows} index={index} name={row.title} /> : index + 1),
     },
     { title: words.topic, width: 90, render: (_, row) => words.topics[row.topic] },
     { title: words.name, width: 300, render: (_, row) => row.title },
@@ -68,6 +67,7 @@ function columns(rows: Article[], onEdit?: (row: Article) => void): TableColumns
               <RowActions
                 path={path}
                 row={row}
+                facts={facts}
                 name={row.title}
                 removeTitle={words.removeTitle(row.title)}
                 onEdit={() => onEdit(row)}

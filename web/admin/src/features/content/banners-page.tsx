@@ -73,8 +73,7 @@ function columns(rows: Banner[], onEdit?: (row: Banner) => void): TableColumnsTy
     {
       title: text.content.order,
       width: 90,
-      render: (_, row, index) =>
-        onEdit ? <OrderButtons path={path} rows={rows} index={index} name={row.alt} /> : index + 1,
+      render: (_, row, index) => (onEdit ? <OrderButtons rows={rows} index={index} name={row.alt} /> : index + 1),
     },
     {
       title: text.content.picture,
@@ -109,6 +108,7 @@ function columns(rows: Banner[], onEdit?: (row: Banner) => void): TableColumnsTy
               <RowActions
                 path={path}
                 row={row}
+                facts={facts}
                 name={row.alt}
                 removeTitle={words.removeTitle(row.alt)}
                 onEdit={() => onEdit(row)}

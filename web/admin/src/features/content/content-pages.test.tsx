@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { AppRoutes } from '../../routes'
-import { announcements, tickerLines } from '../../testing/canned'
+import { announcements, blocks, tickerLines } from '../../testing/canned'
 import { renderAt, type Sent, serve } from '../../testing/render'
 
 const wait = { timeout: 15_000 }
@@ -102,6 +102,41 @@ test('a sentence of the ticker is moved up, and the whole order is sent', async 
   expect(screen.getByRole('button', { name: '下移：欢迎来到鸿运' })).toBeDisabled()
 }, 30_000)
 
+test('no row can be moved again until the list with the new order was read', async () => {
+  let rows = tickerLines
+  let answer = () => {}
+  const read = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const sent = serve(({ method, path }) => {
+    if (method === 'POST' && path === '/content/ticker/order') {
+      rows = [...tickerLines].reverse().map((row) => ({ ...row, version: 3 }))
+      return { status: 200, body: {} }
+    }
+    if (path !== '/content/ticker') return undefined
+    const now = { status: 200, body: { items: rows } }
+    return rows === tickerLines ? now : read.then(() => now)
+  })
+  renderAt(<AppRoutes />, '/content/ticker')
+  const orders = () => sent.filter(({ method, path }) => method === 'POST' && path === '/content/ticker/order')
+  const button = (name: string) => screen.getByRole('button', { name })
+  await userEvent.click(await screen.findByRole('button', { name: '上移：请认准官方网址' }, wait))
+  await waitFor(() =>
+    expect(sent.filter(({ method, path }) => method === 'GET' && path === '/content/ticker')).toHaveLength(2),
+  )
+  expect(button('上移：请认准官方网址')).toBeDisabled()
+  expect(button('下移：欢迎来到鸿运')).toBeDisabled()
+  answer()
+  await waitFor(() => expect(button('下移：请认准官方网址')).toBeEnabled(), wait)
+  await userEvent.click(button('下移：请认准官方网址'))
+  await waitFor(() => expect(orders()).toHaveLength(2))
+  const bases = orders().map(({ body }) => (body as { items: { base: number }[] }).items.map(({ base }) => base))
+  expect(bases).toEqual([
+    [2, 2],
+    [3, 3],
+  ])
+}, 30_000)
+
 test('a banner takes no picture of another site, and both proportions are shown', async () => {
   const sent = serve(good('/content/banners'))
   renderAt(<AppRoutes />, '/content/banners')
@@ -159,6 +194,39 @@ describe('promotions (trust CSP-1)', () => {
     expect(bodyOf(sent, '/content/blocks')).toMatchObject({ id: '2' })
     expect(await screen.findByText('<iframe>')).toBeVisible()
   }, 30_000)
+
+  test('a text that another person overwrote between two tries is sent again after it was checked', async () => {
+    const of = (version: number, html: string) => blocks.map((block) => ({ ...block, version, html }))
+    let kept = blocks
+    let refused = false
+    const sent = serve(({ method, path, body }) => {
+      if (path === '/content/preview') return { status: 200, body: { html: '', removed: [], page: '' } }
+      if (path === '/content/blocks') {
+        if (method !== 'POST') return { status: 200, body: { items: kept } }
+        const { base, html } = body as { base: number; html: string }
+        kept = of(base + 1, html)
+        return { status: 200, body: { id: '2', html, removed: [] } }
+      }
+      if (method !== 'POST' || path !== '/content/promotions') return undefined
+      if (refused) return { status: 200, body: { id: '34' } }
+      refused = true
+      kept = of(4, '<p>林涛的正文</p>')
+      return { status: 409, body: { code: 'content.base', message: '您打开之后，林涛已更改了这项内容。' } }
+    })
+    renderAt(<AppRoutes />, '/content/promotions')
+    await userEvent.click(await screen.findByRole('button', { name: '修改 天天存款红包' }, wait))
+    await userEvent.click(await screen.findByLabelText('正文 HTML', {}, wait))
+    await userEvent.click(screen.getByRole('button', { name: '小标题' }))
+    await userEvent.click(screen.getByRole('button', { name: '保存' }))
+    await userEvent.click(await screen.findByRole('button', { name: '我已核对，按新内容提交' }, wait))
+    await userEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => {
+      const posts = sent.filter(({ method, path }) => method === 'POST' && path === '/content/blocks')
+      const texts = posts.map(({ body }) => body as { base: number; html: string })
+      expect(texts.map(({ base }) => base)).toEqual([2, 4])
+      expect(texts[1]?.html).toBe(texts[0]?.html)
+    }, wait)
+  }, 60_000)
 })
 
 test('the site is closed only by who confirmed it, with a reason', async () => {
@@ -274,5 +342,62 @@ test('an editor who was overtaken keeps what was typed, reads the newer text and
   await waitFor(() => {
     const bases = sent.filter(({ method }) => method === 'POST').map(({ body }) => (body as { base: number }).base)
     expect(bases).toEqual([2, 3])
+  })
+}, 30_000)
+
+test('who removes a text that another person rewrote reads the new text first', async () => {
+  let version = 2
+  const rows = () =>
+    announcements.map((row) =>
+      row.id === '81' && version === 3 ? { ...row, version, text: '改到明晚。', changedBy: '林涛' } : row,
+    )
+  const sent = serve(({ method, path }) => {
+    if (path === '/content/announcements') return { status: 200, body: { items: rows() } }
+    if (method !== 'POST' || path !== '/content/announcements/81/remove') return undefined
+    if (version === 3) return { status: 200, body: {} }
+    version = 3
+    return { status: 409, body: { code: 'content.base', message: '您打开之后，林涛已更改了这项内容。' } }
+  })
+  renderAt(<AppRoutes />, '/content/announcements')
+  await userEvent.click(await screen.findByRole('button', { name: '删除 周末停机公告' }, wait))
+  const form = within(await dialog())
+  await userEvent.type(form.getByLabelText('原因'), '已过期了')
+  await userEvent.click(form.getByRole('button', { name: '删除' }))
+  expect(await form.findByText('改到明晚。', {}, wait)).toBeVisible()
+  expect(form.queryByText(/只调整了顺序/)).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: '我已核对，按新内容提交' }))
+  await userEvent.click(form.getByRole('button', { name: '删除' }))
+  await waitFor(() => {
+    const bases = sent.filter(({ method }) => method === 'POST').map(({ body }) => (body as { base: number }).base)
+    expect(bases).toEqual([2, 3])
+  })
+}, 30_000)
+
+test('who publishes a text that another person rewrote reads it first and publishes the new text', async () => {
+  let version = 1
+  const rows = () =>
+    announcements.map((row) =>
+      row.id !== '80' ? row : version === 1 ? { ...row, version } : { ...row, version, text: '下月开始。' },
+    )
+  const sent = serve(({ method, path }) => {
+    if (path !== '/content/announcements') return undefined
+    if (method !== 'POST') return { status: 200, body: { items: rows() } }
+    if (version === 2) return { status: 200, body: { id: '80' } }
+    version = 2
+    return { status: 409, body: { code: 'content.base', message: '您打开之后，林涛已更改了这项内容。' } }
+  })
+  renderAt(<AppRoutes />, '/content/announcements')
+  const publish = await screen.findAllByRole('button', { name: '发布' }, wait)
+  await userEvent.click(publish[0] as HTMLElement)
+  const form = within(await dialog())
+  await userEvent.click(form.getByRole('button', { name: '发布' }))
+  await userEvent.click(await form.findByRole('button', { name: '我已核对，按新内容提交' }, wait))
+  await userEvent.click(form.getByRole('button', { name: '发布' }))
+  await waitFor(() => {
+    const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    expect(bodies).toMatchObject([
+      { id: '80', base: 1, text: '下周开始。', published: true },
+      { id: '80', base: 2, text: '下月开始。', published: true },
+    ])
   })
 }, 30_000)

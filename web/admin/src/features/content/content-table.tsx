@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { get } from '../../api/client'
 import type { Items } from '../../api/wire'
 import { ArrowDownOutlined, ArrowUpOutlined, Button, Card, Flex, Space, Table, type TableColumnsType } from '../../kit'
@@ -29,6 +29,15 @@ export function ContentTable<T extends { id: string }>(props: ContentTableProps<
     refetchInterval: 30_000,
   })
   const rows = list.data?.items.filter(props.choose ?? (() => true)) ?? []
+  const { run } = useAction<undefined>(words.ordered)
+  const [moving, setMoving] = useState(false)
+  const order = async (items: OrderItem[]) => {
+    setMoving(true)
+    await run(`${props.path}/order`, { items })
+    // The action has begun to read the list again. A second move before its end would be sent with old versions.
+    await list.refetch({ cancelRefetch: false })
+    setMoving(false)
+  }
   return (
     <Flex vertical gap={12}>
       <PageHead title={props.title} explain={props.explain}>
@@ -40,16 +49,18 @@ export function ContentTable<T extends { id: string }>(props: ContentTableProps<
         ) : list.data === undefined ? (
           <LoadFailed message={list.error?.message ?? ''} onRetry={() => list.refetch()} />
         ) : (
-          <Table<T>
-            size="small"
-            rowKey="id"
-            columns={props.columns(rows)}
-            dataSource={rows}
-            pagination={rows.length > 50 ? { pageSize: 50 } : false}
-            tableLayout="fixed"
-            scroll={{ x: 900 }}
-            locale={{ emptyText: <EmptyRows text={props.empty} /> }}
-          />
+          <Ordering.Provider value={{ order, moving }}>
+            <Table<T>
+              size="small"
+              rowKey="id"
+              columns={props.columns(rows)}
+              dataSource={rows}
+              pagination={rows.length > 50 ? { pageSize: 50 } : false}
+              tableLayout="fixed"
+              scroll={{ x: 900 }}
+              locale={{ emptyText: <EmptyRows text={props.empty} /> }}
+            />
+          </Ordering.Provider>
         )}
       </Card>
     </Flex>
@@ -72,22 +83,33 @@ export function PageHead({ title, explain, children }: { title: string; explain:
   )
 }
 
+interface OrderItem {
+  id: string
+  /** The version that the person saw. */
+  base: number
+}
+
+/** Ordering changes the order of the list around it: one change at a time, none until the list was read again. */
+const Ordering = createContext<{ order: (items: OrderItem[]) => Promise<void>; moving: boolean }>({
+  order: () => Promise.reject(new Error('order buttons belong in a ContentTable')),
+  moving: false,
+})
+
 interface OrderButtonsProps {
-  path: string
   rows: readonly { id: string; version: number }[]
   index: number
   name: string
 }
 
 /** OrderButtons move a row up or down its list; the whole order is sent, so that it ends as it is seen. */
-export function OrderButtons({ path, rows, index, name }: OrderButtonsProps) {
-  const { run, running } = useAction<undefined>(words.ordered)
+export function OrderButtons({ rows, index, name }: OrderButtonsProps) {
+  const { order, moving } = useContext(Ordering)
   const move = (to: number) => {
     const items = rows.map(({ id, version }) => ({ id, base: version }))
     const [moved] = items.splice(index, 1)
     if (moved === undefined) return
     items.splice(to, 0, moved)
-    void run(`${path}/order`, { items })
+    void order(items)
   }
   return (
     <Space size={2}>
@@ -96,7 +118,7 @@ export function OrderButtons({ path, rows, index, name }: OrderButtonsProps) {
         type="text"
         icon={<ArrowUpOutlined />}
         aria-label={words.up(name)}
-        disabled={index === 0 || running}
+        disabled={index === 0 || moving}
         onClick={() => move(index - 1)}
       />
       <Button
@@ -104,7 +126,7 @@ export function OrderButtons({ path, rows, index, name }: OrderButtonsProps) {
         type="text"
         icon={<ArrowDownOutlined />}
         aria-label={words.down(name)}
-        disabled={index === rows.length - 1 || running}
+        disabled={index === rows.length - 1 || moving}
         onClick={() => move(index + 1)}
       />
     </Space>

@@ -144,7 +144,7 @@ function Editor({ row, position, others, block: now, onClose }: PromotionDialogP
         </div>
       }
     >
-      <NewerContent edited={edited} facts={facts} />
+      <NewerContent edited={edited} facts={promotionFacts} />
       {opened && now && textBase.newer > written.current.ahead && (
         <NewerContent
           edited={{
@@ -153,7 +153,8 @@ function Editor({ row, position, others, block: now, onClose }: PromotionDialogP
             base: {
               ...textBase,
               check: () => {
-                written.current.ahead = 0
+                // The other person's text is the saved one now: the form's own text must be sent again.
+                written.current = { ...written.current, html: now.html, ahead: 0 }
                 textBase.check()
               },
             },
@@ -165,7 +166,8 @@ function Editor({ row, position, others, block: now, onClose }: PromotionDialogP
   )
 }
 
-const facts = (row: Promotion): [string, string][] => [
+/** promotionFacts are the values of a promotion that people compare when another person changed it. */
+export const promotionFacts = (row: Promotion): [string, string][] => [
   [words.name, row.name],
   [words.line, row.line],
   [text.content.picture, row.picture],

@@ -8,7 +8,7 @@ import { daysText } from './days'
 import { changedColumn } from './edition'
 import { nextPosition } from './position'
 import { SitePicture } from './previews'
-import { PromotionDialog } from './promotion-dialog'
+import { PromotionDialog, promotionFacts } from './promotion-dialog'
 import { RowActions } from './row-actions'
 import { ShowingTag, WindowText } from './showing'
 
@@ -57,8 +57,7 @@ function columns(rows: Promotion[], onEdit?: (row: Promotion) => void): TableCol
     {
       title: text.content.order,
       width: 90,
-      render: (_, row, index) =>
-        onEdit ? <OrderButtons path={path} rows={rows} index={index} name={row.name} /> : index + 1,
+      render: (_, row, index) => (onEdit ? <OrderButtons rows={rows} index={index} name={row.name} /> : index + 1),
     },
     {
       title: words.title,
@@ -87,6 +86,7 @@ function columns(rows: Promotion[], onEdit?: (row: Promotion) => void): TableCol
               <RowActions
                 path={path}
                 row={row}
+                facts={promotionFacts}
                 name={row.name}
                 removeTitle={words.removeTitle(row.name)}
                 removeExplain={words.removeKeeps}

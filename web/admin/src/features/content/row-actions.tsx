@@ -10,10 +10,12 @@ const words = text.content
 
 type Row = { id: string; createdAt?: number } & Pick<Showing, 'published' | 'state'> & Edition
 
-interface RowActionsProps {
+interface RowActionsProps<T extends Row> {
   /** Of the list; what is saved goes there, what is removed below it. */
   path: string
-  row: Row
+  row: T
+  /** The values of a content that the dialogs compare when another person changed it. */
+  facts: (of: T) => [label: string, value: string][]
   name: string
   removeTitle: string
   removeExplain?: string
@@ -21,7 +23,7 @@ interface RowActionsProps {
 }
 
 /** RowActions change, publish, unpublish or remove one content. */
-export function RowActions(props: RowActionsProps) {
+export function RowActions<T extends Row>(props: RowActionsProps<T>) {
   const [asked, setAsked] = useState<'publish' | 'remove'>()
   const close = () => setAsked(undefined)
   return (
@@ -43,9 +45,24 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-function PublishDialog({ path, row, name, onClose }: RowActionsProps & { onClose: () => void }) {
-  const [{ state: _state, createdAt: _created, version: base, changedAt: _at, changedBy: _by, ...body }] = useState(row)
-  const { published } = body
+/** PublishDialog sends the newest values it read: only who checked them sends against their version. */
+function PublishDialog<T extends Row>({
+  path,
+  row,
+  facts,
+  name,
+  onClose,
+}: RowActionsProps<T> & { onClose: () => void }) {
+  const edited = useEdited(path, row)
+  const { published } = edited.opened ?? row
+  const {
+    state: _state,
+    createdAt: _created,
+    version: _version,
+    changedAt: _at,
+    changedBy: _by,
+    ...body
+  } = edited.now ?? row
   const { run, running } = useAction(published ? words.unpublishDone : words.publishDone)
   return (
     <ActionDialog<object>
@@ -54,15 +71,17 @@ function PublishDialog({ path, row, name, onClose }: RowActionsProps & { onClose
       danger={published}
       reason="none"
       running={running}
-      onSend={() => run(path, { ...body, base, published: !published })}
+      onSend={() => run(path, { ...body, base: edited.base.version, published: !published })}
       onClose={onClose}
     >
+      <NewerContent edited={edited} facts={facts} />
       <p>{published ? words.unpublishExplain : words.publishExplain}</p>
     </ActionDialog>
   )
 }
 
-function RemoveDialog({ path, row, removeTitle, removeExplain, onClose }: RowActionsProps & { onClose: () => void }) {
+function RemoveDialog<T extends Row>(props: RowActionsProps<T> & { onClose: () => void }) {
+  const { path, row, facts, removeTitle, removeExplain, onClose } = props
   const { run, running } = useAction(words.removeDone)
   const edited = useEdited(path, row)
   return (
@@ -75,7 +94,7 @@ function RemoveDialog({ path, row, removeTitle, removeExplain, onClose }: RowAct
       onSend={({ reason }) => run(`${path}/${row.id}/remove`, { base: edited.base.version, reason })}
       onClose={onClose}
     >
-      <NewerContent edited={edited} facts={() => []} />
+      <NewerContent edited={edited} facts={facts} />
       <p>
         {words.removeExplain}
         {removeExplain}

@@ -49,8 +49,7 @@ function columns(rows: TickerLine[], onEdit?: (row: TickerLine) => void): TableC
     {
       title: text.content.order,
       width: 90,
-      render: (_, row, index) =>
-        onEdit ? <OrderButtons path={path} rows={rows} index={index} name={row.text} /> : index + 1,
+      render: (_, row, index) => (onEdit ? <OrderButtons rows={rows} index={index} name={row.text} /> : index + 1),
     },
     { title: words.text, width: 420, render: (_, row) => row.text },
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
@@ -66,6 +65,7 @@ function columns(rows: TickerLine[], onEdit?: (row: TickerLine) => void): TableC
               <RowActions
                 path={path}
                 row={row}
+                facts={facts}
                 name={row.text}
                 removeTitle={words.removeTitle(row.text)}
                 onEdit={() => onEdit(row)}
