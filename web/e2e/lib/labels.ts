@@ -94,7 +94,6 @@ export const labels = {
     open: '开红包',
     odds: '红包金额与中奖概率',
     take: '收下',
-    claimed: '已领取',
     claimable: '可领取',
     awards: '领取记录',
   },

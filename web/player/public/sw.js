@@ -65,13 +65,23 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openInbox())
 })
 
-/** The messages, in a window that is there, else in a new one. */
+/** How long a page has to say that it opens the messages. */
+const answerWaitMs = 2000
+
+/** The messages, in a window that is there, else in a new one. A page that does not answer is sent to them. */
 async function openInbox() {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = windows.find(({ url }) => new URL(url).pathname === '/')
   if (!page) return self.clients.openWindow('/#/Inbox')
-  page.postMessage('open inbox')
-  return page.focus()
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(resolve, answerWaitMs)
+  })
+  page.postMessage('open inbox', [port2])
+  await page.focus()
+  if (!(await answered)) await page.navigate('/#/Inbox')
+  port1.close()
 }
 
 /** The page: the network's, and when that takes too long or does not answer, the last good one, marked as such. */

@@ -37,7 +37,12 @@ function usePush() {
   const { Ticket, PlayerName } = useLogin()
   useEffect(() => {
     const workers = navigator.serviceWorker
-    const open = ({ data }: MessageEvent) => data === 'open inbox' && navigate(paths.inbox)
+    const open = ({ data, ports }: MessageEvent) => {
+      if (data !== 'open inbox') return
+      // Without an answer the worker loads the page anew.
+      ports[0]?.postMessage('opened')
+      void navigate(paths.inbox)
+    }
     workers?.addEventListener('message', open)
     return () => workers?.removeEventListener('message', open)
   }, [navigate])

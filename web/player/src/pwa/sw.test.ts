@@ -43,7 +43,12 @@ function fakeCaches() {
 function worker(net: (path: string) => Promise<Response> | Response, caches = fakeCaches()) {
   const listeners: Record<string, (event: unknown) => void> = {}
   const fetched: string[] = []
-  const windows: { url: string; postMessage: (data: unknown) => void; focus: () => void }[] = []
+  const windows: {
+    url: string
+    postMessage: (data: unknown, ports: MessagePort[]) => void
+    focus: () => void
+    navigate?: (url: string) => void
+  }[] = []
   const self = {
     location: { origin },
     addEventListener: (kind: string, listener: (event: unknown) => void) => {
@@ -309,12 +314,26 @@ describe('H-451 web push', () => {
     const notification = { close: vi.fn() }
     await happen('notificationclick', { notification })
     expect(self.clients.openWindow).toHaveBeenCalledWith('/#/Inbox')
-    const window = { url: `${origin}/?from=app#/Deposit`, postMessage: vi.fn(), focus: vi.fn() }
+    const window = {
+      url: `${origin}/?from=app#/Deposit`,
+      postMessage: vi.fn((_: unknown, [port]: MessagePort[]) => port?.postMessage('opened')),
+      focus: vi.fn(),
+      navigate: vi.fn(),
+    }
     windows.push({ url: `${origin}/promotion/1`, postMessage: vi.fn(), focus: vi.fn() }, window)
     await happen('notificationclick', { notification })
-    expect(window.postMessage).toHaveBeenCalledWith('open inbox')
+    expect(window.postMessage.mock.calls.map(([word]) => word)).toEqual(['open inbox'])
+    expect(window.navigate).not.toHaveBeenCalled()
     expect(window.focus).toHaveBeenCalledOnce()
     expect(self.clients.openWindow).toHaveBeenCalledOnce()
     expect(notification.close).toHaveBeenCalledTimes(2)
+  })
+
+  it('a window that does not answer is sent to the messages', async () => {
+    const { happen, windows } = worker(() => page())
+    const window = { url: `${origin}/#/Deposit`, postMessage: vi.fn(), focus: vi.fn(), navigate: vi.fn() }
+    windows.push(window)
+    await happen('notificationclick', { notification: { close: vi.fn() } })
+    expect(window.navigate).toHaveBeenCalledExactlyOnceWith('/#/Inbox')
   })
 })

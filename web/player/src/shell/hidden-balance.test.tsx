@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LedgerList } from '../features/cashier/ledger-list'
@@ -108,6 +108,17 @@ describe('a covered balance is covered everywhere', () => {
     await waitFor(() => expect(screen.getAllByText('¥8,765.43')).toHaveLength(2))
     screen.getByRole('button', { name: '隐藏余额', hidden: true }).click()
     await waitFor(() => expect(screen.getAllByText('¥****')).toHaveLength(2))
+  })
+
+  it('a page follows when another tab covers them', async () => {
+    server.reply(replies)
+    show(<BalanceChip />)
+    expect(await screen.findByText('¥8,765.43')).toBeVisible()
+    act(() => {
+      localStorage.setItem('hideBalance', '1')
+      window.dispatchEvent(new StorageEvent('storage', { key: 'hideBalance' }))
+    })
+    expect(screen.getByText('¥****')).toBeVisible()
   })
 
   it('no file writes a balance past the cover', () => {

@@ -222,6 +222,19 @@ it.each([
   expect(opened.location.href).toBe('')
 })
 
+it('NAV-09 without an address, a visitor is led to the contact page and a player to the own support', async () => {
+  boot.ownSupport = true
+  clearLogin()
+  show(<TopMenu />)
+  await userEvent.click(screen.getByRole('button', { name: '客服' }))
+  await waitFor(() => expect(window.location.hash).toBe('#/tools/contact'))
+  logIn()
+  await userEvent.click(screen.getByRole('button', { name: '客服' }))
+  await waitFor(() => expect(window.location.hash).toBe('#/Support'))
+  clearLogin()
+  boot.ownSupport = false
+})
+
 it('NAV-08 the clock moves by itself and says GMT+8', () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T04:00:00Z') })
   setServerTime(Date.now())

@@ -9,13 +9,13 @@ import { useShellText } from './use-shell-text'
 
 const askSupport = async () => (await api.call('POST /v1/PubInterface/OnlineCustomSupportLink')).ResultMessage ?? ''
 
-/** Opens the operator's support in a new window (NAV-09). Without one, the site's own: its tickets, or its help to a visitor. */
+/** Opens the operator's support in a new window (NAV-09). Without one, the site's own: its tickets, or its contact page to a visitor. */
 export function useSupport() {
   const text = useShellText()
   const navigate = useNavigate()
   return async () => {
     if (boot.ownSupport) {
-      await navigate(loginInfo().Ticket ? paths.support : paths.help)
+      await navigate(loginInfo().Ticket ? paths.support : paths.toolsContact)
       return
     }
     const opened = await openLater(askSupport).catch(() => false)

@@ -19,6 +19,7 @@ it('a day is shown as YYYY-MM-DD, whatever language the browser speaks', async (
   const field = screen.getByLabelText('开始日期')
   expect(field).not.toHaveAttribute('type', 'date')
   expect(field).toHaveValue('2026-11-21')
+  expect(field).toHaveAttribute('placeholder', '年-月-日')
 })
 
 it('a day typed in another way is brought into that form, and what is no day stays to be corrected', async () => {
@@ -39,8 +40,25 @@ it('the browser’s calendar opens beside it', async () => {
   const calendar = document.querySelector<HTMLInputElement>('input[type="date"]')
   if (!calendar) throw new Error('no calendar')
   calendar.showPicker = vi.fn()
-  await userEvent.click(screen.getByRole('button', { name: '选择日期' }))
+  await userEvent.click(screen.getByRole('button', { name: '选择开始日期' }))
   expect(calendar.showPicker).toHaveBeenCalledTimes(1)
+})
+
+it('a browser that has no calendar, or may not open it, leaves the day to be typed', async () => {
+  render(<Form />)
+  const calendar = document.querySelector<HTMLInputElement>('input[type="date"]')
+  if (!calendar) throw new Error('no calendar')
+  const failed = vi.fn()
+  window.addEventListener('error', failed)
+  const refuse = () => {
+    throw new DOMException('', 'SecurityError')
+  }
+  for (const showPicker of [undefined, refuse]) {
+    Object.assign(calendar, { showPicker })
+    await userEvent.click(screen.getByRole('button', { name: '选择开始日期' }))
+  }
+  window.removeEventListener('error', failed)
+  expect(failed).not.toHaveBeenCalled()
 })
 
 it('a phone has its own wheel', () => {

@@ -1,5 +1,5 @@
 import { dayOf } from '@shared/days'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { TextField } from './field'
 import { IconButton } from './icon-button'
 import { siteForm } from './site-form'
@@ -16,6 +16,7 @@ interface Props {
   hint?: ReactNode
   readOnly?: boolean
   autoComplete?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 /**
@@ -25,6 +26,13 @@ interface Props {
 export function DayField({ value, onDay, min, max, readOnly = false, ...field }: Props) {
   const text = useUiText()
   const calendar = useRef<HTMLInputElement>(null)
+  const showCalendar = () => {
+    try {
+      calendar.current?.showPicker?.()
+    } catch {
+      // A browser without it, or a frame that may not open it: the day can still be typed.
+    }
+  }
   if (siteForm() === 'h5' && !readOnly) {
     return (
       <TextField
@@ -42,7 +50,7 @@ export function DayField({ value, onDay, min, max, readOnly = false, ...field }:
       {...field}
       value={value}
       readOnly={readOnly}
-      placeholder="YYYY-MM-DD"
+      placeholder={text.dayShape}
       maxLength={10}
       spellCheck={false}
       className="tabular"
@@ -65,7 +73,7 @@ export function DayField({ value, onDay, min, max, readOnly = false, ...field }:
               onChange={(event) => onDay(event.target.value)}
               className="sr-only"
             />
-            <IconButton framed name={text.pickDay} onClick={() => calendar.current?.showPicker()}>
+            <IconButton framed name={text.pickDay(field.label)} onClick={showCalendar}>
               <svg
                 width="16"
                 height="16"

@@ -12,6 +12,8 @@ interface Patient {
 
 /** Automatic dialogs, in the order they came. */
 const patients: Patient[] = []
+/** The automatic dialog whose turn it is keeps it until it leaves. */
+let shown: Patient | undefined
 const watching = new Set<() => void>()
 
 function tell(): void {
@@ -38,15 +40,17 @@ function mayGreet({ greeting }: Patient): boolean {
 /** Whether a dialog may show now: a patient one only while no other is open, a greeting only if none came before. */
 export function useDialogTurn(patient: boolean, greeting?: string): boolean {
   const [me] = useState<Patient>(() => ({ greeting }))
-  const turn = useSyncExternalStore(watch, () => standing === 0 && patients.find(mayGreet) === me)
+  const turn = useSyncExternalStore(watch, () => standing === 0 && (shown ?? patients.find(mayGreet)) === me)
   useLayoutEffect(() => {
+    if (turn) shown = me
     if (turn && greeting) sessionStorage.setItem(greetedKey, `${greeting} ${loginInfo().PlayerName} ${Date.now()}`)
-  }, [turn, greeting])
+  }, [turn, greeting, me])
   useLayoutEffect(() => {
     if (patient) patients.push(me)
     else standing++
     tell()
     return () => {
+      if (shown === me) shown = undefined
       if (patient) patients.splice(patients.indexOf(me), 1)
       else standing--
       tell()

@@ -98,6 +98,28 @@ test('of two greetings one comes a visit, and no greeting makes a reminder wait'
   later.unmount()
 })
 
+test('a greeting that is shown stays until it is closed, though another one’s pause ends meanwhile', async () => {
+  sessionStorage.setItem('greeted', `fund  ${Date.now()}`)
+  const two = (name: string) => (
+    <>
+      <Dialog title="公告" patient greeting="hot" onClose={() => {}}>
+        {name}
+      </Dialog>
+      <Dialog title="恭喜您" patient greeting="fund" onClose={() => {}}>
+        新奖金
+      </Dialog>
+    </>
+  )
+  const shown = render(two('新公告'))
+  expect(await screen.findByRole('dialog', { name: '恭喜您' })).toBeVisible()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + greetingPauseMs)
+  shown.rerender(two('更新的公告'))
+  expect(screen.getByRole('dialog', { name: '恭喜您' })).toBeVisible()
+  expect(screen.queryByText('更新的公告')).toBeNull()
+  vi.restoreAllMocks()
+  shown.unmount()
+})
+
 test('a greeting of a visitor does not keep a player from his', async () => {
   sessionStorage.setItem('greeted', `hot  ${Date.now()}`)
   keepLogin({ Ticket: 'ticket', PlayerName: 'demo01' })

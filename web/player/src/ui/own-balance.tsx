@@ -5,10 +5,13 @@ import { useSyncExternalStore } from 'react'
 const key = 'hideBalance'
 const listeners = new Set<() => void>()
 
+// A page in another tab tells of its change by the event `storage`.
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
+  window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
+    window.removeEventListener('storage', listener)
   }
 }
 

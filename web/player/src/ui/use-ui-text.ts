@@ -26,7 +26,8 @@ const zhCN = {
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   processing: '正在处理中...',
-  pickDay: '选择日期',
+  pickDay: (label: string) => `选择${label}`,
+  dayShape: '年-月-日',
   required: '必填',
   messages: '消息提示',
 }

@@ -168,7 +168,8 @@ function Dates({ start, end, onQuery }: DatesProps) {
   const [fault, setFault] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!isDay(from) || !isDay(to) || to < from) return setFault(text.dateOrder)
+    if (!isDay(from) || !isDay(to)) return setFault(text.dateShape)
+    if (to < from) return setFault(text.dateOrder)
     setFault('')
     onQuery(from, to)
   }

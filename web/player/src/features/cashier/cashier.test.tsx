@@ -544,6 +544,16 @@ it('REC-01, REC-05 an end before the start is refused on the page, and not asked
   expect(server.callsTo('/v1/Select/FundingItems')).toHaveLength(1)
 })
 
+it.each(['2026-3', ''])('REC-01 the day %j is refused by its form, and not asked for', async (day) => {
+  server.reply({ '/v1/Select/FundingItems': { FundingDataItems: [], PageCount: 0, RowCount: 0 } })
+  show(<CashLogPage />, '/CashLog?tab=withdrawal&start=2026-03-02&end=2026-03-05')
+  expect(await screen.findByText('该时间段内没有记录')).toBeVisible()
+  fireEvent.change(screen.getByLabelText('结束日期'), { target: { value: day } })
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  expect(await screen.findByText('请按 年-月-日 填写')).toBeVisible()
+  expect(server.callsTo('/v1/Select/FundingItems')).toHaveLength(1)
+})
+
 it('REC-01 a 400 on records is an empty table', async () => {
   server.reply({ '/v1/Select/FundingItems': [400, { IsSuc: false, Message: '日期不正确' }] })
   show(<CashLogPage />, '/CashLog?tab=withdrawal&start=2026-03-02&end=2026-03-05')

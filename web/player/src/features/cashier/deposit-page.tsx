@@ -27,9 +27,10 @@ export default function DepositPage() {
   const [kept] = useState(openOrder.get)
   const [order, setOrder] = useState(named || kept)
   const methods = useQuery(methodsQuery)
-  // The form waits for them and for the last amount, so that nothing moves in it; where they cannot be read, it goes without.
+  // The form waits for them, so that nothing moves in it; where they cannot be read, it goes without.
   const promotions = useQuery(depositPromotionsQuery)
-  const recent = useQuery(recentDepositsQuery)
+  // The list below asks again by itself: a second interval would double its calls.
+  const recent = useQuery({ ...recentDepositsQuery, refetchInterval: false })
   const [picked, setPicked] = useState('')
   const method = methods.data?.find((m) => m.ChannelCode === picked) ?? methods.data?.[0]
   const code = method?.ChannelCode ?? ''
@@ -56,7 +57,7 @@ export default function DepositPage() {
       {method && (
         <Panel title={text.deposit} className="h5:[&>header]:hidden">
           <Load
-            query={promotions.isPending || recent.isPending ? { ...channels, data: undefined, error: null } : channels}
+            query={promotions.isPending ? { ...channels, data: undefined, error: null } : channels}
             skeleton={<SkeletonRows rows={4} height="h-14" />}
             empty={{ when: (list) => list.length === 0, show: <Empty title={text.methodEmpty} /> }}
           >

@@ -30,6 +30,15 @@ const order = (status: string) => ({
     },
   },
 })
+const method = {
+  ChannelCode: 'epay',
+  ChannelName: '在线支付',
+  Icon: '',
+  HotRemark: '',
+  AmountRange: '100,200',
+  InputAmountDisplay: true,
+  TurnoverPercent: 100,
+}
 const settled = () => new Promise((done) => setTimeout(done, 150))
 
 it('DEP-05 the bar of an unfinished order is one line: its words are cut, its two buttons are not', async () => {
@@ -71,6 +80,18 @@ describe('DEP-05 an order', () => {
     await userEvent.click(await screen.findByRole('button', { name: '知道了' }))
     expect(onClose).toHaveBeenCalledTimes(1)
   })
+})
+
+it('the form of a deposit does not wait for the last deposits', async () => {
+  server.reply({
+    '/v1/Do/GetPayChannel': { Data: [method] },
+    '/v1/Do/GetPayment': {
+      Data: [{ Id: 7, ShowName: '支付宝', PaymentCode: 'ali', MinAmount: 100, MaxAmount: 5000, Style: 'Link' }],
+    },
+    '/v1/Select/FundingItems': () => new Promise<object>(() => {}),
+  })
+  show(<DepositPage />, '/Deposit')
+  expect(await screen.findByLabelText('存款金额')).toBeVisible()
 })
 
 describe('DEP-05 an order that was open before the page was loaded', () => {

@@ -22,7 +22,10 @@ export default function RecentDeposits() {
     <Panel
       title={text.recentDeposits}
       aside={
-        <Link to={paths.cashLog} className="text-gold underline-offset-4 hover:underline">
+        <Link
+          to={paths.cashLog}
+          className="text-gold underline-offset-4 hover:underline h5:inline-flex h5:min-h-11 h5:items-center"
+        >
           {text.allDeposits}
         </Link>
       }
@@ -31,7 +34,7 @@ export default function RecentDeposits() {
         {data.map((item) => (
           <li key={item.orderSn} className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3.5 h5:px-4">
             <Money fen={item.fen} className="min-w-28 text-lg font-semibold" />
-            <div className="min-w-0 flex-1 text-sm text-mute">
+            <div className="min-w-0 flex-1 text-sm text-mute h5:order-last h5:basis-full">
               <OpenRecord sn={item.orderSn} onOpen={setOpened} />
               <p className="tabular">{item.time}</p>
             </div>

@@ -45,6 +45,19 @@ it('shows what the operator set, and leaves out a fact that it did not set', () 
   expect(screen.queryByText(/投诉与建议/)).toBeNull()
 })
 
+it('a visitor is promised another way to write only where an address is published', () => {
+  boot.ownSupport = true
+  const promise = /请使用下面的其他方式/
+  boot.house = { ...given, email: '', complaintEmail: '', privacyEmail: '' }
+  const { unmount } = show(<ToolsPage />, paths.toolsContact)
+  expect(screen.getByText(/登录后点击「客服」/)).not.toHaveTextContent(promise)
+  unmount()
+  boot.house = { ...given, complaintEmail: 'help@hongyun.example' }
+  show(<ToolsPage />, paths.toolsContact)
+  expect(screen.getByText(/登录后点击「客服」/)).toHaveTextContent(promise)
+  boot.ownSupport = false
+})
+
 const nothing = Object.fromEntries(Object.keys(given).map((key) => [key, ''])) as unknown as typeof given
 const everything = Object.fromEntries(
   Object.keys(given).map((key) => [key, `${key}@set.example`]),

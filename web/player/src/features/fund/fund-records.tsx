@@ -102,7 +102,8 @@ function DayPickers({ days, onQuery }: { days: Days; onQuery: (days: Days) => vo
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // A day typed in is held by no picker.
-    const found = !isDay(start) || !isDay(end) || end < start ? text.dateOrder : end > today ? text.dateFuture : ''
+    const found =
+      !isDay(start) || !isDay(end) ? text.dateShape : end < start ? text.dateOrder : end > today ? text.dateFuture : ''
     setFault(found)
     if (!found) onQuery({ start, end })
   }

@@ -46,6 +46,7 @@ it('an article that does not come can be asked for again; a visitor who asks is 
   })
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   expect(await screen.findByRole('heading', { name: '到账' })).toBeVisible()
+  expect(screen.getByText('登录后可在站内向客服提问，公布的联系方式见「联系我们」。')).toBeVisible()
   expect(screen.getByRole('link', { name: '联系我们' })).toHaveAttribute('href', '#/tools/contact')
   expect(document.querySelector('a[href^="#/Login"]')).toBeNull()
 })

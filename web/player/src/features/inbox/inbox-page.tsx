@@ -56,11 +56,6 @@ export default function InboxPage() {
         </div>
       }
     >
-      {siteForm() === 'h5' && (
-        <Optional>
-          <PushSwitch />
-        </Optional>
-      )}
       <Load
         query={list}
         skeleton={<SkeletonRows rows={6} height="h-16" />}
@@ -88,6 +83,11 @@ export default function InboxPage() {
           </>
         )}
       </Load>
+      {siteForm() === 'h5' && (
+        <Optional>
+          <PushSwitch />
+        </Optional>
+      )}
       {notices && (
         <Optional>
           <NoticesDialog onClose={() => setNotices(false)} />

@@ -16,6 +16,8 @@ vi.mock('@shared/api/events', () => ({
   },
 }))
 
+vi.mock('../push/push-switch', () => ({ default: () => <p>推送开关</p> }))
+
 const server = fakeServer()
 beforeEach(() => logIn())
 afterEach(() => {
@@ -71,6 +73,16 @@ describe('the messages', () => {
     server.reply({ [list]: page(message()) })
     fireEvent.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByText('存款到账 ¥500.00')).toBeVisible()
+  })
+
+  it('on the phone, the switch of web push comes below them and moves none', async () => {
+    document.documentElement.dataset.form = 'h5'
+    server.reply({ [list]: page(message()) })
+    show(<InboxPage />)
+    const rows = await screen.findByRole('list', { name: '消息' })
+    const place = rows.compareDocumentPosition(await screen.findByText('推送开关'))
+    expect(place).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    document.documentElement.dataset.form = ''
   })
 
   it('are all marked at once', async () => {

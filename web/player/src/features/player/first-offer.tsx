@@ -13,7 +13,7 @@ export function FirstOffer() {
   const asked = Math.max(exampleFen, offer?.minFen ?? 0)
   const brought = offer && broughtBy(offer, asked)
   return (
-    <div className="mb-4 flex min-h-18 flex-col justify-center rounded-lg bg-gold/10 px-4 py-2.5 text-sm">
+    <div className="mb-4 flex min-h-24 flex-col justify-center rounded-lg bg-gold/10 px-4 py-2.5 text-sm">
       {offer && brought ? (
         <>
           <p className="font-semibold text-gold">{text.offer(rateText(offer.rate), formatShortFen(offer.capFen))}</p>

@@ -7,17 +7,18 @@ import { gmtDay } from '@shared/clock'
 import { dayOf } from '@shared/days'
 import * as rules from '@shared/validate'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { cleanChange } from '../../ui/clean-input'
 import { DayField } from '../../ui/day-field'
 import { TextField } from '../../ui/field'
-import { Optional } from '../../ui/optional'
+import { needed } from '../../ui/needed'
 import { Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { usePlayerText } from './use-player-text'
 
-const ProfileConfirm = lazy(() => import('./profile-confirm'))
+/** The only way to save. */
+const ProfileConfirm = needed(() => import('./profile-confirm'), { waiting: null })
 
 type Key = 'trueName' | 'birthday' | 'phone' | 'email'
 
@@ -124,14 +125,12 @@ function Fields({ player }: { player: Player }) {
         <p className="text-sm text-mute">{text.complete}</p>
       )}
       {asked.length > 0 && (
-        <Optional>
-          <ProfileConfirm
-            lines={asked.map((key) => [text[key], savedValue(key)])}
-            busy={save.isPending}
-            onConfirm={() => !save.isPending && save.mutate(asked)}
-            onClose={() => setAsked([])}
-          />
-        </Optional>
+        <ProfileConfirm
+          lines={asked.map((key) => [text[key], savedValue(key)])}
+          busy={save.isPending}
+          onConfirm={() => !save.isPending && save.mutate(asked)}
+          onClose={() => setAsked([])}
+        />
       )}
     </form>
   )

@@ -196,6 +196,7 @@ export default function RegisterPage() {
         )}
         {asks.birthday !== 'hidden' && (
           <DayField
+            ref={form.register('birthday').ref}
             label={text.birthday}
             value={form.watch('birthday')}
             error={errors.birthday?.message}

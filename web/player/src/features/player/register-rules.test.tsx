@@ -39,6 +39,21 @@ it("asks for the fields of the operator's rules, and sends what was filled in", 
   expect(sent).not.toHaveProperty('birthday')
 })
 
+it('a refused birthday takes the focus, as every other field does', async () => {
+  show(<RegisterPage />, '/register?id=friend1')
+  const user = userEvent.setup()
+  for (const [label, value] of [
+    ['用户名', 'new003'],
+    ['手机号', '13800138002'],
+    ['真实姓名', '王小明'],
+    ['出生日期', '1990-13-01'],
+  ] as const)
+    await user.type(screen.getByLabelText(label), value)
+  await user.click(screen.getByRole('button', { name: '立即注册' }))
+  await waitFor(() => expect(screen.getByLabelText('出生日期')).toHaveFocus())
+  expect(screen.getByLabelText('出生日期')).toHaveValue('1990-13-01')
+})
+
 it('lets a false inviter of the address be corrected after its refusal, where one must be given', async () => {
   const refusal = '邀请人不存在，请改填好友的用户名，或向好友核对邀请链接'
   const sent = () => server.callsTo(path).map((call) => call.form?.get('invitePeopleId'))

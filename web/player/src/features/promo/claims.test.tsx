@@ -236,6 +236,23 @@ describe('a claim', () => {
     expect(document.activeElement).toHaveTextContent('已领取')
   })
 
+  it('has no word for its state before the server says it, since a person may review it first', async () => {
+    const reviewed = claim(36, 'streak', '体育连胜彩金', 2, '审核中')
+    let answer: (list: object) => void = () => {}
+    const later = new Promise<object>((resolve) => {
+      answer = resolve
+    })
+    server.reply({ [claimPath]: { Data: { Amount: 88.8, Packets: [] }, ResultMessage: '已提交，等待审核' } })
+    discount([streak])
+    const button = await screen.findByRole('button', { name: '领取：体育连胜彩金' })
+    server.reply({ [claimsPath]: () => later })
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('button', { name: '领取：体育连胜彩金' })).toBeNull())
+    expect(screen.queryByText('领取成功！')).toBeNull()
+    answer({ Data: [reviewed] })
+    expect((await (await card('体育连胜彩金')).findAllByText('审核中'))[0]).toBeVisible()
+  })
+
   it('of which nothing was heard is tried again with the same key, and no other in between', async () => {
     server.reply({ [claimPath]: [503, { IsSuc: false, Message: '服务暂时不可用' }] })
     discount()

@@ -43,9 +43,10 @@ export function useClaim() {
       // Packets have a dialog of their own, which says all of this.
       if (draws === 0) toast('success', message || text.claimed)
       setClaimedHere((ids) => [...ids, id])
-      // At once, for the button must not be there a second time while the list is read again.
+      // At once, for the button must not be there a second time while the list is read again. The word for the state
+      // comes with that: an award may go to a person first.
       queries.setQueryData<Claim[]>(claimsKey, (seen) =>
-        seen?.map((one) => (one.id === id ? { ...one, state: 'claimed', stateText: text.claimed } : one)),
+        seen?.map((one) => (one.id === id ? { ...one, state: 'claimed', stateText: '' } : one)),
       )
     },
     onError: (error, { draws }) => {

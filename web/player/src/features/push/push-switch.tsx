@@ -16,7 +16,7 @@ export default function PushSwitch() {
   })
   if (push.error && !push.data)
     return (
-      <p role="alert" className="flex items-center justify-between gap-4 px-4 pt-4 text-sm text-soft">
+      <p role="alert" className="flex items-center justify-between gap-4 p-4 text-sm text-soft">
         {text.failed}
         <button type="button" onClick={() => void push.refetch()} className="btn btn-line h5:min-h-11">
           {text.retry}
@@ -28,7 +28,7 @@ export default function PushSwitch() {
   const failure =
     change.error && (change.error instanceof PushFailure ? text[change.error.reason] : messageOf(change.error))
   return (
-    <div className="space-y-1 px-4 pt-4 text-sm">
+    <div className="space-y-1 p-4 text-sm">
       <label className="flex min-h-8 items-center gap-2 font-semibold h5:min-h-11">
         <input
           type="checkbox"

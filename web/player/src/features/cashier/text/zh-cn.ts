@@ -165,6 +165,7 @@ export const zhCN = {
   start: '开始日期',
   end: '结束日期',
   query: '查询',
+  dateShape: '请按 年-月-日 填写',
   dateOrder: '结束日期不能早于开始日期',
   time: '时间',
   kind: '类型',

@@ -67,6 +67,7 @@ export const zhCN = {
   start: '开始日期',
   end: '结束日期',
   query: '查询',
+  dateShape: '请按 年-月-日 填写',
   dateOrder: '结束日期不能早于开始日期',
   dateFuture: '日期不能晚于今天',
   time: '时间',

@@ -23,7 +23,7 @@ export const zhCN = {
   ask: '向客服提问',
   askTitle: '没有解决您的问题？',
   askLine: '提交问题后，客服会在站内回复您。',
-  visitorLine: '无法登录也可以联系我们。已登录时，可在站内向客服提问。',
+  visitorLine: '登录后可在站内向客服提问，公布的联系方式见「联系我们」。',
   contact: '联系我们',
   mail: (address: string) => `也可以写信到 ${address}`,
   back: '返回帮助中心',
