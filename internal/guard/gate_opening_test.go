@@ -112,7 +112,7 @@ func TestARestoreDoesNotOpenANewInstallation(t *testing.T) {
 		if err := o.Gate.OpenAlone(t.Context(), staff.System("gate open"), guard.DoorAll, "已核对", false); err != nil || o.unopened(t) {
 			t.Errorf("opened: %v", err)
 		}
-		// A restore of the house in service later is no opening any more.
+		// A restore of an installation in service later is no opening any more.
 		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			return o.Gate.CloseRestored(ctx, tx, staff.System("restore"), "从备份恢复")
 		})
@@ -122,7 +122,7 @@ func TestARestoreDoesNotOpenANewInstallation(t *testing.T) {
 	})
 }
 
-// Who closed everything before the first owner came does not open the installation by opening again (H-464).
+// A closing from before the first owner: ending it does not open the installation (H-464).
 func TestAClosingFromBeforeDoesNotOpenANewInstallation(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx, o := t.Context(), openOffice(t, d)

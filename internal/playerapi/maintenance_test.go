@@ -18,10 +18,10 @@ import (
 // that does has to say so. Saying that a deposit was paid is no beginning: the
 // order is there and its money may be on the way; taking a withdrawal back
 // belongs to an order that is there as well. Ending a session begins nothing.
-// Nor do players wait with what they decide about themselves. Support is asked
-// most while the site rests.
+// Nor do players wait with what they decide about themselves, such as where
+// messages to them go. Support is asked most while the site rests.
 func TestWhatBeginsSomethingRestsUnderMaintenance(t *testing.T) {
-	goesOn := map[string]bool{"/v1/Do/EndSessionAction": true, "/v1/Do/WithdrawTakeBackAction": true, "/v1/Do/DepositSlipAction": true}
+	goesOn := map[string]bool{"/v1/Do/EndSessionAction": true, "/v1/Do/WithdrawTakeBackAction": true, "/v1/Do/DepositSlipAction": true, "/v1/Do/PushOnAction": true}
 	for _, c := range playerapi.Calls() {
 		begins := c.Who == "money" && !goesOn[c.Path] && !strings.HasSuffix(c.Path, "DepositPayAction") && !strings.HasSuffix(c.Path, "LimitAction") && c.Noun != "ticket" || c.Guess && c.Who == "anyone" || strings.Contains(c.Path, "Favorites") && strings.Contains(c.Path, "/Do/")
 		if c.Rests != begins {
