@@ -11,7 +11,7 @@ import { useSession } from '../session/session'
 import { ContentTable } from './content-table'
 import { changedColumn, NewerContent, useEdited } from './edition'
 import { NoticePreview } from './previews'
-import { RowActions } from './row-actions'
+import { actionsColumn } from './row-actions'
 import { ShowingFields, ShowingTag, type ShowingValues, showingFacts, showingOf, WindowText } from './showing'
 
 const words = text.announcement
@@ -61,25 +61,7 @@ function columns(onEdit?: (row: Announcement) => void): TableColumnsType<Announc
     { title: words.hot, width: 170, render: (_, row) => <Hot until={row.hotUntil} /> },
     { title: words.created, width: 160, render: (_, row) => <Time ms={row.createdAt} /> },
     changedColumn,
-    ...(onEdit
-      ? [
-          {
-            title: text.detail.actions,
-            width: 190,
-            fixed: 'right' as const,
-            render: (_: unknown, row: Announcement) => (
-              <RowActions
-                path={path}
-                row={row}
-                facts={facts}
-                name={row.title}
-                removeTitle={words.removeTitle(row.title)}
-                onEdit={() => onEdit(row)}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...actionsColumn(onEdit, { path, facts, nameOf: ({ title }) => title, removeTitle: words.removeTitle }),
   ]
 }
 

@@ -8,7 +8,7 @@ import { useSession } from '../session/session'
 import { ContentTable, OrderButtons } from './content-table'
 import { changedColumn, NewerContent, useEdited } from './edition'
 import { nextPosition } from './position'
-import { RowActions } from './row-actions'
+import { actionsColumn } from './row-actions'
 import { ShowingFields, ShowingTag, type ShowingValues, showingFacts, showingOf, WindowText } from './showing'
 
 const words = text.article
@@ -57,25 +57,7 @@ function columns(rows: Article[], onEdit?: (row: Article) => void): TableColumns
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 180, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
     changedColumn,
-    ...(onEdit
-      ? [
-          {
-            title: text.detail.actions,
-            width: 190,
-            fixed: 'right' as const,
-            render: (_: unknown, row: Article) => (
-              <RowActions
-                path={path}
-                row={row}
-                facts={facts}
-                name={row.title}
-                removeTitle={words.removeTitle(row.title)}
-                onEdit={() => onEdit(row)}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...actionsColumn(onEdit, { path, facts, nameOf: ({ title }) => title, removeTitle: words.removeTitle }),
   ]
 }
 

@@ -12,7 +12,7 @@ import { changedColumn, NewerContent, useEdited } from './edition'
 import { PictureField } from './picture-field'
 import { nextPosition } from './position'
 import { BannerPreview, SitePicture } from './previews'
-import { RowActions } from './row-actions'
+import { actionsColumn } from './row-actions'
 import { ShowingFields, ShowingTag, type ShowingValues, showingFacts, showingOf, WindowText } from './showing'
 
 const words = text.banner
@@ -98,25 +98,7 @@ function columns(rows: Banner[], onEdit?: (row: Banner) => void): TableColumnsTy
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 180, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
     changedColumn,
-    ...(onEdit
-      ? [
-          {
-            title: text.detail.actions,
-            width: 190,
-            fixed: 'right' as const,
-            render: (_: unknown, row: Banner) => (
-              <RowActions
-                path={path}
-                row={row}
-                facts={facts}
-                name={row.alt}
-                removeTitle={words.removeTitle(row.alt)}
-                onEdit={() => onEdit(row)}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...actionsColumn(onEdit, { path, facts, nameOf: ({ alt }) => alt, removeTitle: words.removeTitle }),
   ]
 }
 

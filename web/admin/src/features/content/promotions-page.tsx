@@ -9,7 +9,7 @@ import { changedColumn } from './edition'
 import { nextPosition } from './position'
 import { SitePicture } from './previews'
 import { PromotionDialog, promotionFacts } from './promotion-dialog'
-import { RowActions } from './row-actions'
+import { actionsColumn } from './row-actions'
 import { ShowingTag, WindowText } from './showing'
 
 const words = text.promotion
@@ -76,25 +76,12 @@ function columns(rows: Promotion[], onEdit?: (row: Promotion) => void): TableCol
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 170, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
     changedColumn,
-    ...(onEdit
-      ? [
-          {
-            title: text.detail.actions,
-            width: 190,
-            fixed: 'right' as const,
-            render: (_: unknown, row: Promotion) => (
-              <RowActions
-                path={path}
-                row={row}
-                facts={promotionFacts}
-                name={row.name}
-                removeTitle={words.removeTitle(row.name)}
-                removeExplain={words.removeKeeps}
-                onEdit={() => onEdit(row)}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...actionsColumn(onEdit, {
+      path,
+      facts: promotionFacts,
+      nameOf: ({ name }) => name,
+      removeTitle: words.removeTitle,
+      removeExplain: words.removeKeeps,
+    }),
   ]
 }

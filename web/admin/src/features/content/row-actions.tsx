@@ -22,8 +22,39 @@ interface RowActionsProps<T extends Row> {
   onEdit: () => void
 }
 
+interface ActionsColumn<T extends Row> extends Pick<RowActionsProps<T>, 'path' | 'facts' | 'removeExplain'> {
+  nameOf: (row: T) => string
+  removeTitle: (name: string) => string
+}
+
+/** The column of a list's actions; none for who may not edit. */
+export function actionsColumn<T extends Row>(
+  onEdit: ((row: T) => void) | undefined,
+  { path, facts, nameOf, removeTitle, removeExplain = '' }: ActionsColumn<T>,
+) {
+  if (!onEdit) return []
+  return [
+    {
+      title: text.detail.actions,
+      width: 190,
+      fixed: 'right' as const,
+      render: (_: unknown, row: T) => (
+        <RowActions
+          path={path}
+          row={row}
+          facts={facts}
+          name={nameOf(row)}
+          removeTitle={removeTitle(nameOf(row))}
+          removeExplain={removeExplain}
+          onEdit={() => onEdit(row)}
+        />
+      ),
+    },
+  ]
+}
+
 /** RowActions change, publish, unpublish or remove one content. */
-export function RowActions<T extends Row>(props: RowActionsProps<T>) {
+function RowActions<T extends Row>(props: RowActionsProps<T>) {
   const [asked, setAsked] = useState<'publish' | 'remove'>()
   const close = () => setAsked(undefined)
   return (

@@ -8,7 +8,7 @@ import { useSession } from '../session/session'
 import { ContentTable, OrderButtons } from './content-table'
 import { changedColumn, NewerContent, useEdited } from './edition'
 import { nextPosition } from './position'
-import { RowActions } from './row-actions'
+import { actionsColumn } from './row-actions'
 import { ShowingFields, ShowingTag, type ShowingValues, showingFacts, showingOf, WindowText } from './showing'
 
 const words = text.ticker
@@ -55,25 +55,7 @@ function columns(rows: TickerLine[], onEdit?: (row: TickerLine) => void): TableC
     { title: text.content.state, width: 90, render: (_, row) => <ShowingTag state={row.state} /> },
     { title: text.content.window, width: 180, render: (_, row) => <WindowText from={row.from} to={row.to} /> },
     changedColumn,
-    ...(onEdit
-      ? [
-          {
-            title: text.detail.actions,
-            width: 190,
-            fixed: 'right' as const,
-            render: (_: unknown, row: TickerLine) => (
-              <RowActions
-                path={path}
-                row={row}
-                facts={facts}
-                name={row.text}
-                removeTitle={words.removeTitle(row.text)}
-                onEdit={() => onEdit(row)}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...actionsColumn(onEdit, { path, facts, nameOf: ({ text }) => text, removeTitle: words.removeTitle }),
   ]
 }
 
