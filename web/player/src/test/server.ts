@@ -46,10 +46,10 @@ export function fakeServer() {
   })
   afterAll(() => server.close())
   return {
-    seen,
     reply: (more: typeof replies) => {
       replies = { ...replies, ...more }
     },
+    /** By path, for a call of the test before may arrive late. */
     callsTo: (path: string) => seen.filter((call) => call.path === path),
   }
 }

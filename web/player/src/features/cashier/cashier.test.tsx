@@ -280,7 +280,7 @@ describe('withdrawal', () => {
     show(<WithdrawForm terms={terms} cards={[card]} availableFen={50000} />)
     await user.type(screen.getByLabelText('提款金额'), '5 00')
     await user.click(screen.getByRole('button', { name: '提交提款' }))
-    expect(server.seen).toHaveLength(0)
+    expect(server.callsTo('/v1/Do/CallWithdrawAction')).toHaveLength(0)
     expect(await screen.findByText('工商银行 **** **** **** 0128')).toBeVisible()
     await user.dblClick(screen.getByRole('button', { name: '确认无误，提交' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -368,7 +368,7 @@ describe('withdrawal', () => {
     })
     const bucket = { orderSn: 'D1', source: '存款', amountFen: 50000, requiredFen: 50000, doneFen: 8000, time: '' }
     show(<Turnover terms={{ ...terms, requiredFen: 50000, doneFen: 8000, buckets: [bucket] }} />)
-    expect(server.seen).toHaveLength(0)
+    expect(server.callsTo('/v1/Select/TurnoverItems')).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: '查看逐条明细' }))
     expect(await screen.findByText('计入 ¥80.00 / 有效 ¥100.00')).toBeVisible()
     expect(screen.getByText('已达到要求')).toBeVisible()

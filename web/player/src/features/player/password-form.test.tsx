@@ -18,7 +18,7 @@ it('D-03 a withdrawal password of the player’s own can be set, and the login p
   await user.type(form.getByLabelText('确认新密码'), 'money2027')
   await user.click(form.getByRole('button', { name: '设置提款密码' }))
   expect(await form.findByText('两次输入的密码不一致')).toBeVisible()
-  expect(server.seen).toHaveLength(0)
+  expect(server.callsTo('/v1/Do/SetWithdrawPassword')).toHaveLength(0)
   await user.clear(form.getByLabelText('确认新密码'))
   await user.type(form.getByLabelText('确认新密码'), 'money2026')
   await user.dblClick(form.getByRole('button', { name: '设置提款密码' }))
@@ -43,7 +43,7 @@ it('H-128 a forgotten withdrawal password is set anew with a code of customer se
   await user.type(form.getByLabelText('确认新密码'), 'money2026')
   await user.click(form.getByRole('button', { name: '重设提款密码' }))
   await waitFor(() => expect(form.getByLabelText('重设码')).toHaveAccessibleDescription(/16位数字/))
-  expect(server.seen).toHaveLength(0)
+  expect(server.callsTo('/v1/Do/ResetWithdrawPassword')).toHaveLength(0)
   await user.clear(form.getByLabelText('重设码'))
   await user.type(form.getByLabelText('重设码'), '1234567890123456')
   await user.click(form.getByRole('button', { name: '重设提款密码' }))
@@ -70,7 +70,7 @@ it.each([
   await user.type(form.getByLabelText('确认新密码'), password)
   await user.click(form.getByRole('button', { name: '修改密码' }))
   await waitFor(() => expect(form.getByLabelText('新密码')).toHaveAccessibleDescription(sentence))
-  expect(server.seen).toHaveLength(0)
+  expect(server.callsTo('/v1/Do/CallPlayerUpdatePasswordAction')).toHaveLength(0)
 })
 
 it('ACC-17 the login password is changed under the player’s name, with the confirmation', async () => {

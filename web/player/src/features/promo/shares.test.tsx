@@ -25,7 +25,7 @@ describe('what counts how much', () => {
       },
     })
     show(<Shares of={{ promotion: 39 }} name="首存加赠" />)
-    expect(server.seen).toHaveLength(0)
+    expect(server.callsTo(path)).toHaveLength(0)
     await open()
     const kinds = within(await screen.findByRole('list', { name: '按游戏类别' }))
     expect(kinds.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['真人按 50% 计入', '电子全部计入'])

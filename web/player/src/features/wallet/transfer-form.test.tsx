@@ -36,7 +36,7 @@ it('TRF-04 refuses an empty amount and an unchosen side with their messages', as
   await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
   expect(screen.getByText('转账金额不能为空或0')).toBeVisible()
   expect(screen.getByLabelText('转入')).toHaveAccessibleDescription('请选择')
-  expect(server.seen).toHaveLength(0)
+  expect(server.callsTo(path)).toHaveLength(0)
 })
 
 it('TRF-02, TRF-03 the maximum is whole yuan, and a double click transfers once', async () => {
@@ -96,7 +96,7 @@ it('TRF-02 what the venue told is the limit of a transfer out of it', async () =
   await userEvent.type(screen.getByLabelText('转账金额'), '541')
   await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
   expect(screen.getByText('超出当前余额限制')).toBeVisible()
-  expect(server.seen).toHaveLength(0)
+  expect(server.callsTo(path)).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: '最大' }))
   await userEvent.click(screen.getByRole('button', { name: '立即转账' }))
   await waitFor(() => expect(server.callsTo(path)[0]?.form.get('amount')).toBe('540'))
