@@ -327,7 +327,7 @@ func Forget(ctx context.Context, tx *db.Tx, player string, ch Channel) error {
 func (c *Courier) ForgetSince(ctx context.Context, tx *db.Tx, player string, since time.Time) ([]Channel, error) {
 	var channels []Channel
 	err := tx.NewRaw("DELETE FROM courier_contact WHERE player = ? AND proved_at >= ? RETURNING channel", player, since.UnixMilli()).Scan(ctx, &channels)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err != nil {
 		return nil, fmt.Errorf("forget fresh proofs: %w", err)
 	}
 	return channels, nil

@@ -15,6 +15,7 @@ import (
 
 	"github.com/SherClockHolmes/webpush-go"
 	"github.com/google/uuid"
+	"github.com/uptrace/bun"
 
 	"hongyun/internal/db"
 )
@@ -116,10 +117,11 @@ func (c *Courier) RemoveBrowser(ctx context.Context, tx *db.Tx, player, endpoint
 
 // ForgetBrowsers ends web push in the browsers of logins that ended.
 func ForgetBrowsers(ctx context.Context, tx *db.Tx, sessions []string) error {
-	for _, session := range sessions {
-		if _, err := tx.NewRaw("DELETE FROM courier_push WHERE session = ?", session).Exec(ctx); err != nil {
-			return fmt.Errorf("forget the browsers of a login: %w", err)
-		}
+	if len(sessions) == 0 {
+		return nil
+	}
+	if _, err := tx.NewRaw("DELETE FROM courier_push WHERE session IN (?)", bun.List(sessions)).Exec(ctx); err != nil {
+		return fmt.Errorf("forget the browsers of %d logins: %w", len(sessions), err)
 	}
 	return nil
 }

@@ -131,6 +131,45 @@ func TestTheSameKeyActsOnce(t *testing.T) {
 	})
 }
 
+// Begin does not look for used keys, so Write must find them: an order that acts again
+// fails as a whole, also the entries that were added with it.
+func TestASetWithAUsedKeyIsRefusedAndMovesNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		l := ledger.New(d)
+		mustPost(t, d, l, entry("in", bank, ming, 5000), entry("out", ming, transi, 2000))
+		set := []ledger.Entry{entry("out", ming, transi, 2000), entry("new", ming, atKY, 100)}
+		write := func(ctx context.Context, tx *db.Tx) error {
+			s, err := l.Begin(ctx, tx, set)
+			if err != nil {
+				return err
+			}
+			for _, e := range set {
+				if err := s.Add(e); err != nil {
+					return err
+				}
+			}
+			return s.Write(ctx)
+		}
+		group := db.NewGroup(d, func(ctx context.Context, tx *db.Tx, _ []string) ([]error, error) {
+			return []error{nil}, write(ctx, tx)
+		})
+		for name, do := range map[string]func() error{
+			"alone":      func() error { return d.Write(t.Context(), write) },
+			"by a group": func() error { return group.Do(t.Context(), "one") },
+		} {
+			if err := do(); !errors.Is(err, db.ErrNotAll) {
+				t.Errorf("%s: %v, want ErrNotAll", name, err)
+			}
+		}
+		if got := [3]int64{balance(t, d, l, ming), balance(t, d, l, transi), balance(t, d, l, atKY)}; got != [3]int64{3000, 2000, 0} {
+			t.Errorf("centre, transit and venue hold %v", got)
+		}
+		if report := sound(t, l); report.Entries != 2 || report.Postings != 2 {
+			t.Errorf("%d entries, %d postings, want 2 of each", report.Entries, report.Postings)
+		}
+	})
+}
+
 // After a refusal the caller may go on in the same transaction, for instance to
 // record the refusal. The refused entry leaves nothing in it.
 func TestARefusedEntryLeavesNothingInItsTransaction(t *testing.T) {

@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/uptrace/bun"
-
 	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/fault"
@@ -40,7 +39,7 @@ func (p *Payouts) newWork() *due.Work {
 		Name: "payout.ask", Clock: p.DB.Clock(), Metrics: p.Metrics, InTurn: p.InTurn, Run: rows.Run,
 		Lanes: func() []string { return append(append([]string{}, p.lanes()...), due.Rest) },
 		Oldest: func(ctx context.Context, lane string) (time.Time, error) {
-			where, among := inLane(lane, p.lanes())
+			where, among := order.InLane("company", lane, p.lanes())
 			var at int64
 			err := p.DB.NewRaw("SELECT COALESCE(MIN(ask_at), 0) FROM payout_attempt WHERE ask_at > 0 AND ask_at <= ? AND "+where,
 				p.DB.Clock().Now().UnixMilli(), among).Scan(ctx, &at)
@@ -49,19 +48,11 @@ func (p *Payouts) newWork() *due.Work {
 	}
 }
 
-// inLane is the condition of a lane's rows, and its argument.
-func inLane(lane string, known []string) (where string, among any) {
-	if lane == due.Rest {
-		return "company NOT IN (?)", bun.List(append([]string{"\x01"}, known...)) // never an empty list
-	}
-	return "company IN (?)", bun.List([]string{lane})
-}
-
 // take takes attempts that are due: one that is planned becomes asked, in the
 // commit before its call, so that no other node and no later run sends it again.
 // For the others the next question is planned.
 func (p *Payouts) take(ctx context.Context, tx *db.Tx, lane string, limit int) ([]attempt, error) {
-	where, among := inLane(lane, p.lanes())
+	where, among := order.InLane("company", lane, p.lanes())
 	var rows []attempt
 	err := tx.NewRaw("SELECT * FROM payout_attempt WHERE ask_at > 0 AND ask_at <= ? AND "+where+" ORDER BY ask_at, ref LIMIT ?"+tx.SkipLocked(),
 		tx.NowMillis(), among, limit).Scan(ctx, &rows)

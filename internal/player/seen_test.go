@@ -3,6 +3,7 @@ package player_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"testing"
 	"time"
 
@@ -25,6 +26,19 @@ func (h *house) writeSeen(t *testing.T) {
 	if err := h.WriteSeen(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// activeLater registers a player who is active two minutes later, which only a note
+// knows: begun is the stored activity, active the noted one.
+func (h *house) activeLater(t *testing.T) (ticket, begun, active string) {
+	t.Helper()
+	ticket = h.register(t, "ming01").Ticket
+	begun = h.seenAt(t, ticket)
+	dbtest.Clock(h.d).Advance(2 * time.Minute)
+	if !h.alive(t, ticket, true) {
+		t.Fatal("not alive")
+	}
+	return ticket, begun, h.nowMillis()
 }
 
 // anotherNode is a second program on the same database.
@@ -125,17 +139,39 @@ func TestActivityNearTheIdleLimitIsWrittenAtOnce(t *testing.T) {
 	})
 }
 
+// H-453: without a request that writes, another node would take a session whose notes
+// cannot be written for expired.
+func TestActivityIsWrittenByARequestWhileNotesAreNot(t *testing.T) {
+	const halfIdle = 15 * time.Minute
+	each(t, func(t *testing.T, h *house) {
+		s, writes := h.register(t, "ming01"), h.d.Writes()
+		for minute := range 40 {
+			dbtest.Clock(h.d).Advance(time.Minute)
+			if !h.alive(t, s.Ticket, true) {
+				t.Fatalf("ended in minute %d", minute)
+			}
+			stored, err := strconv.ParseInt(h.seenAt(t, s.Ticket), 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if old := h.d.Clock().Now().Sub(time.UnixMilli(stored)); old > halfIdle {
+				t.Fatalf("the stored activity is %s old", old)
+			}
+		}
+		if n := h.d.Writes() - writes; n != 2 {
+			t.Errorf("%d requests wrote in 40 minutes, want 2", n)
+		}
+	})
+}
+
 func TestActivityOfAnEndedSessionIsNotWritten(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		s := h.register(t, "ming01")
-		begun := h.seenAt(t, s.Ticket)
-		dbtest.Clock(h.d).Advance(2 * time.Minute)
-		h.alive(t, s.Ticket, true)
-		if err := h.anotherNode().LogOut(t.Context(), s.Ticket); err != nil {
+		ticket, begun, _ := h.activeLater(t)
+		if err := h.anotherNode().LogOut(t.Context(), ticket); err != nil {
 			t.Fatal(err)
 		}
 		h.writeSeen(t)
-		if got := h.seenAt(t, s.Ticket); got != begun {
+		if got := h.seenAt(t, ticket); got != begun {
 			t.Errorf("an ended session was last active at %s, want %s", got, begun)
 		}
 	})
@@ -143,19 +179,17 @@ func TestActivityOfAnEndedSessionIsNotWritten(t *testing.T) {
 
 func TestALaterActivityOfAnotherNodeIsNotSetBack(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		s := h.register(t, "ming01")
-		dbtest.Clock(h.d).Advance(2 * time.Minute)
-		h.alive(t, s.Ticket, true)
+		ticket, _, _ := h.activeLater(t)
 		dbtest.Clock(h.d).Advance(2 * time.Minute)
 		there, later := h.anotherNode(), h.nowMillis()
-		if _, err := there.Authenticate(t.Context(), s.Ticket, "", true); err != nil {
+		if _, err := there.Authenticate(t.Context(), ticket, "", true); err != nil {
 			t.Fatal(err)
 		}
 		if err := there.WriteSeen(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h.writeSeen(t)
-		if got := h.seenAt(t, s.Ticket); got != later {
+		if got := h.seenAt(t, ticket); got != later {
 			t.Errorf("last active at %s, want %s", got, later)
 		}
 	})
@@ -163,17 +197,14 @@ func TestALaterActivityOfAnotherNodeIsNotSetBack(t *testing.T) {
 
 func TestActivityThatCannotBeWrittenIsWrittenTheNextTime(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		s := h.register(t, "ming01")
-		dbtest.Clock(h.d).Advance(2 * time.Minute)
-		active := h.nowMillis()
-		h.alive(t, s.Ticket, true)
+		ticket, _, active := h.activeLater(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if err := h.WriteSeen(ctx); err == nil {
 			t.Fatal("written by a cancelled context")
 		}
 		h.writeSeen(t)
-		if got := h.seenAt(t, s.Ticket); got != active {
+		if got := h.seenAt(t, ticket); got != active {
 			t.Errorf("last active at %s, want %s", got, active)
 		}
 	})
@@ -181,14 +212,11 @@ func TestActivityThatCannotBeWrittenIsWrittenTheNextTime(t *testing.T) {
 
 func TestActivityIsWrittenWhenTheProgramStops(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
-		s := h.register(t, "ming01")
-		dbtest.Clock(h.d).Advance(2 * time.Minute)
-		active := h.nowMillis()
-		h.alive(t, s.Ticket, true)
+		ticket, _, active := h.activeLater(t)
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
 		h.FollowSeen(ctx)
-		if got := h.seenAt(t, s.Ticket); got != active {
+		if got := h.seenAt(t, ticket); got != active {
 			t.Errorf("last active at %s, want %s", got, active)
 		}
 	})

@@ -129,7 +129,7 @@ func (p *Tickets) End(ctx context.Context, tx *db.Tx, why, where string, args ..
 	all := append([]any{tx.NowMillis(), why}, args...)
 	var ended []string
 	err := tx.NewRaw("UPDATE player_ticket SET ended_at = ?, end_reason = ? WHERE ended_at = 0 AND "+where+" RETURNING id", all...).Scan(ctx, &ended)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err != nil {
 		return fmt.Errorf("end sessions: %w", err)
 	}
 	if err := courier.ForgetBrowsers(ctx, tx, ended); err != nil {
