@@ -1,10 +1,13 @@
 -- +goose Up
 
 -- A new installation starts with its gate closed: the cause of that closing is
--- 'opening'. Nothing is closed here; a house in service stays open.
+-- 'opening'. Nothing is closed here; an installation in service stays open.
+-- replaced: another closing of the door took its place, so that its end opened nothing.
 {{if .Postgres}}
 ALTER TABLE gate_closing DROP CONSTRAINT gate_closing_cause;
 ALTER TABLE gate_closing ADD CONSTRAINT gate_closing_cause CHECK (cause IN ('hand', 'restore', 'break', 'opening'));
+ALTER TABLE gate_closing ADD COLUMN replaced BOOLEAN NOT NULL DEFAULT FALSE;
+ALTER TABLE gate_closing ADD CONSTRAINT gate_closing_replaced CHECK (NOT replaced OR opened_at > 0);
 {{end}}
 {{if .SQLite}}
 CREATE TABLE gate_closing_new (
@@ -19,7 +22,9 @@ CREATE TABLE gate_closing_new (
 	opened_at   BIGINT NOT NULL DEFAULT 0,
 	opened_by   TEXT   NOT NULL DEFAULT '',
 	open_reason TEXT   NOT NULL DEFAULT '',
-	CONSTRAINT gate_closing_cause CHECK (cause IN ('hand', 'restore', 'break', 'opening'))
+	replaced    BOOLEAN NOT NULL DEFAULT FALSE,
+	CONSTRAINT gate_closing_cause CHECK (cause IN ('hand', 'restore', 'break', 'opening')),
+	CONSTRAINT gate_closing_replaced CHECK (NOT replaced OR opened_at > 0)
 );
 INSERT INTO gate_closing_new (id, door, cause, reason, by_id, by_name, closed_at, known_until, opened_at, opened_by, open_reason)
 	SELECT id, door, cause, reason, by_id, by_name, closed_at, known_until, opened_at, opened_by, open_reason FROM gate_closing;

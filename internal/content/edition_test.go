@@ -10,6 +10,8 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/fault"
 	"hongyun/internal/staff"
+	"hongyun/internal/staff/account"
+	"hongyun/internal/staff/stafftest"
 )
 
 // nouns is how each content is made, changed and removed. The text of a change is
@@ -149,4 +151,59 @@ func TestAnOrderIsMadeOfTheVersionsThatWereShown(t *testing.T) {
 			t.Errorf("from a form with the former place: %v", err)
 		}
 	})
+}
+
+// H-462: a request about support or apps is void once another change came between: its
+// second person read another difference.
+func TestARequestIsVoidOnceItsContentChanged(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, s *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		people := account.New(s, account.Config{})
+		owner := func(name string) staff.Actor {
+			a, err := stafftest.Add(ctx, people, d.Clock().Now(), name, staff.Owner)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return staff.Actor{ID: a.Person.ID, Name: name, Roles: a.Person.Roles}
+		}
+		first, second := owner("anna"), owner("bert")
+		set := map[string]func(by staff.Actor, link string) (string, error){
+			content.NounSupport: func(by staff.Actor, link string) (string, error) {
+				return c.SetSupportLink(ctx, by, content.Against(version(t, c, content.NounSupport)), link, "更换地址")
+			},
+			content.NounDownload: func(by staff.Actor, link string) (string, error) {
+				return c.SetDownloads(ctx, by, content.Against(version(t, c, content.NounDownload)), []content.Download{{Name: "Android", Link: link}}, "更换地址")
+			},
+		}
+		for noun, set := range set {
+			request, err := set(first, "/asked")
+			if err != nil || request == "" {
+				t.Fatalf("%s: request %q, %v", noun, request, err)
+			}
+			if _, err := set(alone, "/between"); err != nil {
+				t.Fatal(noun, err)
+			}
+			if _, err := s.Decide(ctx, second, request, true, ""); !errors.Is(err, staff.ErrSubjectChange) {
+				t.Errorf("%s, approved after another change: %v", noun, err)
+			}
+			if v := version(t, c, noun); v != 1 {
+				t.Errorf("%s is at version %d", noun, v)
+			}
+		}
+		link, err := c.SupportLink(ctx)
+		apps, notApps := c.Downloads(ctx)
+		if err != nil || notApps != nil || link != "/between" || len(apps) != 1 || apps[0].Link != "/between" {
+			t.Errorf("support %q, apps %v, %v, %v", link, apps, err, notApps)
+		}
+	})
+}
+
+// version is the version of a single content.
+func version(t *testing.T, c *content.Content, noun string) int {
+	t.Helper()
+	e, err := c.EditionOf(t.Context(), noun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Version
 }

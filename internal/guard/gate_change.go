@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -58,7 +57,7 @@ func (g *Gate) CloseIn(ctx context.Context, tx *db.Tx, by staff.Actor, c Closing
 		if was.Cause == ByRestore && was.From.Before(c.From) {
 			c.From = was.From // restored twice: what the first restore lost is still to be found
 		}
-		if err := open(ctx, tx, was, by.Name, replacedByRestore); err != nil {
+		if err := open(ctx, tx, was, by.Name, replacedByRestore, true); err != nil {
 			return false, err
 		}
 	}
@@ -107,9 +106,6 @@ type openPayload struct {
 // request's id. It fails with ErrOpenAlready, with what Ready says, and with
 // staff's faults.
 func (g *Gate) AskToOpen(ctx context.Context, by staff.Actor, door Door, reason string) (approval string, err error) {
-	if strings.TrimSpace(reason) == replacedByRestore {
-		return "", staff.ErrReason // it would not count as an opening
-	}
 	if err := g.readyOutside(ctx, door); err != nil {
 		return "", err
 	}
@@ -154,9 +150,6 @@ func (g *Gate) OpenAlone(ctx context.Context, by staff.Actor, door Door, reason 
 	reason, err := staff.CheckReason(reason)
 	if err != nil {
 		return err
-	}
-	if reason == replacedByRestore {
-		return staff.ErrReason // it would not count as an opening
 	}
 	return g.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		c, err := closingOf(ctx, tx, door)
@@ -225,7 +218,7 @@ func openFault(err error) error {
 }
 
 func (g *Gate) openIn(ctx context.Context, tx *db.Tx, by staff.Actor, c Closing, names, reason string) error {
-	if err := open(ctx, tx, c, names, reason); err != nil {
+	if err := open(ctx, tx, c, names, reason, false); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() {
@@ -285,9 +278,10 @@ func standing(ctx context.Context, r db.Reader) ([]Closing, error) {
 	return out, nil
 }
 
-func open(ctx context.Context, tx *db.Tx, c Closing, names, reason string) error {
-	_, err := tx.NewRaw("UPDATE gate_closing SET opened_at = ?, opened_by = ?, open_reason = ? WHERE id = ? AND opened_at = 0",
-		tx.NowMillis(), names, reason, c.ID).Exec(ctx)
+// open ends a closing. One that is replaced by another closing of its door opens nothing.
+func open(ctx context.Context, tx *db.Tx, c Closing, names, reason string, replaced bool) error {
+	_, err := tx.NewRaw("UPDATE gate_closing SET opened_at = ?, opened_by = ?, open_reason = ?, replaced = ? WHERE id = ? AND opened_at = 0",
+		tx.NowMillis(), names, reason, replaced, c.ID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("open %s: %w", c.Door, err)
 	}

@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/staff"
 )
 
-// replacedByRestore is the reason with which a restore ends an earlier closing of its door.
+// replacedByRestore is what people read of a closing that a restore replaced.
 const replacedByRestore = "被恢复标记取代"
 
 // CloseUnopened closes everything of a new installation, in the transaction that
@@ -27,10 +27,10 @@ func (g *Gate) CloseUnopened(ctx context.Context, tx *db.Tx, by staff.Actor) err
 	if err != nil || closed {
 		return err
 	}
-	// Everything is closed for another reason. Who ends that has not opened the installation, as after a restore.
+	// Everything is closed for another reason. Ending that closing needs the checks of the opening too, as after a restore.
 	_, err = tx.NewRaw(`
-		INSERT INTO gate_closing (id, door, cause, reason, by_id, by_name, closed_at, known_until, opened_at, opened_by, open_reason)
-		VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+		INSERT INTO gate_closing (id, door, cause, reason, by_id, by_name, closed_at, known_until, opened_at, opened_by, open_reason, replaced)
+		VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, TRUE)`,
 		uuid.Must(uuid.NewV7()).String(), c.Door, c.Cause, c.Reason, by.ID, by.Name, tx.NowMillis(), tx.NowMillis(), by.Name, replacedByRestore).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("guard: note that the installation is not opened: %w", err)
@@ -44,9 +44,8 @@ func (g *Gate) Unopened(ctx context.Context, r db.Reader) (bool, error) {
 	var unopened bool
 	err := r.NewRaw(`
 		SELECT EXISTS (
-			SELECT 1 FROM gate_closing o WHERE o.cause = 'opening' AND (o.opened_at = 0 OR o.open_reason = ? AND NOT EXISTS (
-				SELECT 1 FROM gate_closing l WHERE l.door = o.door AND l.opened_at >= o.opened_at AND l.open_reason <> ?)))`,
-		replacedByRestore, replacedByRestore).Scan(ctx, &unopened)
+			SELECT 1 FROM gate_closing o WHERE o.cause = 'opening' AND (o.opened_at = 0 OR o.replaced AND NOT EXISTS (
+				SELECT 1 FROM gate_closing l WHERE l.door = o.door AND l.opened_at >= o.opened_at AND NOT l.replaced)))`).Scan(ctx, &unopened)
 	if err != nil {
 		return false, fmt.Errorf("guard: read whether the installation was opened: %w", err)
 	}

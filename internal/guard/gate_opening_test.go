@@ -69,7 +69,7 @@ func TestAnInstallationInServiceIsNotClosedForItsOpening(t *testing.T) {
 		o.Gate.KnownUntil = func(context.Context, db.Reader) (time.Time, error) { return dbtest.Noon, nil }
 		o.closeUnopened(t)
 		if err := o.Gate.Check(t.Context(), guard.DoorDeposits); err != nil || o.unopened(t) {
-			t.Errorf("a house in service: %v", err)
+			t.Errorf("an installation in service: %v", err)
 		}
 	})
 }
@@ -122,7 +122,8 @@ func TestARestoreDoesNotOpenANewInstallation(t *testing.T) {
 	})
 }
 
-// A closing from before the first owner: ending it does not open the installation (H-464).
+// A closing from before the first owner leaves the opening to be made: ending that closing
+// makes it. What the reason says changes nothing, though it be the words of a restore (H-464).
 func TestAClosingFromBeforeDoesNotOpenANewInstallation(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx, o := t.Context(), openOffice(t, d)
@@ -133,11 +134,26 @@ func TestAClosingFromBeforeDoesNotOpenANewInstallation(t *testing.T) {
 		if !o.unopened(t) {
 			t.Fatal("the opening was lost")
 		}
-		if err := o.Gate.OpenAlone(ctx, staff.System("command line"), guard.DoorAll, "被恢复标记取代", true); !errors.Is(err, staff.ErrReason) {
+		if err := o.Gate.OpenAlone(ctx, staff.System("command line"), guard.DoorAll, "被恢复标记取代", false); err != nil || o.unopened(t) {
 			t.Errorf("opened with the words of a restore: %v", err)
 		}
-		if err := o.Gate.OpenAlone(ctx, staff.System("command line"), guard.DoorAll, "核对完毕", true); err != nil {
+	})
+}
+
+// The command line opens a new installation past its checks, and it is opened then (H-464).
+func TestOpenedAnywayIsOpened(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := openOffice(t, d)
+		if _, err := o.Gate.Close(t.Context(), staff.System("command line"), guard.DoorAll, "先关闭"); err != nil {
 			t.Fatal(err)
+		}
+		o.closeUnopened(t)
+		o.Gate.Ready = func(context.Context, db.Reader, guard.Closing) error { return guard.ErrUnopened.With("牌照资料") }
+		if err := o.Gate.OpenAlone(t.Context(), staff.System("command line"), guard.DoorAll, "核对完毕", false); !errors.Is(err, guard.ErrUnopened) || !o.unopened(t) {
+			t.Errorf("opened while a check is missing: %v", err)
+		}
+		if err := o.Gate.OpenAlone(t.Context(), staff.System("command line"), guard.DoorAll, "核对完毕", true); err != nil || o.unopened(t) {
+			t.Errorf("opened anyway: %v", err)
 		}
 	})
 }

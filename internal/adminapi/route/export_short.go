@@ -7,9 +7,6 @@ import (
 	"hongyun/internal/adminapi/wire"
 )
 
-// maxShort is how many pages of a short list a file takes.
-const maxShort = 1000
-
 // Short fixes the rows of a short list that is read by page numbers, newest first. All
 // pages are read before the first line is written. A row that slides to the next page
 // meanwhile, because a newer one came, is taken once.
@@ -18,7 +15,7 @@ func Short[T any](key func(T) string, read func(context.Context, *Call) (wire.Pa
 		var rows []T
 		seen := map[string]bool{}
 		query := c.Request.URL.Query()
-		for number := 1; number <= maxShort; number++ {
+		for number := 1; ; number++ {
 			query.Set("page", strconv.Itoa(number))
 			c.Request.URL.RawQuery = query.Encode()
 			page, err := read(ctx, c)
