@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
-import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
 import { recentDepositsQuery } from './funding-queries'
-import { OpenRecord } from './open-record'
+import { OpenRecord, useRecordSheet } from './open-record'
 import { StatusBadge } from './status-badge'
 import { useCashierText } from './use-cashier-text'
-
-const RecordSheet = lazy(() => import('./record-sheet'))
 
 /** The player's newest deposits, each with its state; nothing for a player without one. */
 export default function RecentDeposits() {
   const text = useCashierText()
-  const [opened, setOpened] = useState('')
+  const { sheet, openRecord } = useRecordSheet()
   const list = useQuery(recentDepositsQuery)
   // A read that failed is said; its error is cleared at each new try, and the count is not.
   if (list.data ? list.data.length === 0 : list.errorUpdateCount === 0) return null
@@ -42,7 +38,7 @@ export default function RecentDeposits() {
               >
                 <Money fen={item.fen} className="min-w-28 text-lg font-semibold" />
                 <div className="min-w-0 flex-1 text-sm text-mute h5:order-last h5:basis-full">
-                  <OpenRecord sn={item.orderSn} onOpen={setOpened} />
+                  <OpenRecord sn={item.orderSn} onOpen={openRecord} />
                   <p className="tabular">{item.time}</p>
                 </div>
                 <StatusBadge status={item.status} text={item.statusText} />
@@ -56,11 +52,7 @@ export default function RecentDeposits() {
           </ul>
         )}
       </Load>
-      {opened && (
-        <Optional>
-          <RecordSheet key={opened} sn={opened} onClose={() => setOpened('')} />
-        </Optional>
-      )}
+      {sheet}
     </Panel>
   )
 }
