@@ -103,7 +103,7 @@ function Body({ record, onOpen }: { record: RecordDetail; onOpen: (sn: string) =
 }
 
 /** The subject of a question, by kind of record. */
-const subjects: Record<string, string> = {
+const subjects: Record<RecordDetail['kind'], string> = {
   deposit: 'deposit',
   withdrawal: 'withdrawal',
   transfer: 'transfer',
@@ -111,12 +111,13 @@ const subjects: Record<string, string> = {
   rebate: 'bonus',
   fund: 'bonus',
   game: 'game',
+  other: 'other',
 }
 
 /** The form of a question that names this record. */
 function askAbout({ kind, sn }: RecordDetail): string {
   const order = kind === 'deposit' || kind === 'withdrawal'
-  return askPath(subjects[kind] ?? 'other', order ? kind : 'record', sn)
+  return askPath(subjects[kind], order ? kind : 'record', sn)
 }
 
 function Steps({ record }: { record: RecordDetail }) {
