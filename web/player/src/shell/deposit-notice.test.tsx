@@ -39,12 +39,15 @@ it('DEP-08 after paying there is one dialog: the order closes by itself, and the
     '/Deposit',
   )
   await screen.findByRole('dialog', { name: '存款订单' })
+  const listed = () => server.callsTo('/v1/Select/FundingItems').length
+  const before = listed()
   status = 'credited'
   const most = vi.fn()
   const watch = new MutationObserver(() => most(document.querySelectorAll('[role="dialog"]').length))
   watch.observe(document.body, { childList: true, subtree: true })
   expect(await screen.findByRole('dialog', { name: '存款到账' }, { timeout: 15_000 })).toBeVisible()
   watch.disconnect()
+  await vi.waitFor(() => expect(listed()).toBeGreaterThan(before))
   expect(Math.max(...most.mock.calls.map(([count]) => count))).toBe(1)
   expect(screen.queryByRole('dialog', { name: '存款订单' })).toBeNull()
 }, 20_000)

@@ -24,6 +24,7 @@ const recentDepositKey = (ticket: string) => ['recentDeposit', ticket]
 const changed = [
   depositOrderKey(),
   balanceKey,
+  ['funding'],
   fundAmountKey,
   fundTasksKey,
   claimsKey,

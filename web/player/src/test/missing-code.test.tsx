@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { QrPanel } from '../features/app/qr-panel'
+import CashLogPage from '../features/cashier/cash-log-page'
 import { OrderDialog } from '../features/cashier/order-dialog'
+import RecentDeposits from '../features/cashier/recent-deposits'
 import { WithdrawPanel } from '../features/cashier/withdraw-panel'
+import WithdrawalList from '../features/cashier/withdrawal-list'
 import { HomeBanners } from '../features/content/home-banners'
 import ReferralPage from '../features/promo/referral-page'
 import { AccountBar } from '../shell/account-bar'
@@ -20,6 +23,7 @@ vi.mock('../features/cashier/scan-code', gone)
 vi.mock('../features/cashier/message-lines', gone)
 vi.mock('../features/cashier/slip-input', gone)
 vi.mock('../features/cashier/usdt-panel', gone)
+vi.mock('../features/cashier/record-sheet', gone)
 vi.mock('../features/app/download-qr', gone)
 vi.mock('../features/promo/invite-qr', gone)
 vi.mock('../features/lobby/home-games', gone)
@@ -80,6 +84,33 @@ it('a withdrawal keeps its tabs without the code of USDT', async () => {
   expect(await screen.findByRole('button', { name: '重试' })).toBeVisible()
   expect(screen.getByRole('button', { name: '银行卡提款' })).toBeVisible()
 })
+
+const record = {
+  FinanceType: '存款',
+  PlayerName: 'demo01',
+  StartTime: '',
+  Reason: '',
+  Status: 1,
+  StatusText: '',
+  OrderSn: 'N1',
+  Amount: 500,
+  Target: '',
+}
+
+it.each([
+  ['all records', <CashLogPage key="1" />],
+  ['the withdrawals', <WithdrawalList key="2" />],
+  ['the recent deposits', <RecentDeposits key="3" />],
+])(
+  'a tap on a record of %s opens its dialog without the code of the sheet, and offers another try',
+  async (_, list) => {
+    server.reply({ '/v1/Select/FundingItems': { FundingDataItems: [record], PageCount: 1, RowCount: 1 } })
+    show(list, '/CashLog')
+    await userEvent.click(await screen.findByRole('button', { name: '查看 N1 的详情' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '记录详情' }))
+    expect(await dialog.findByRole('button', { name: '重试' })).toBeVisible()
+  },
+)
 
 it('the panel of the app offers another try in the square of its code', async () => {
   show(<QrPanel address="https://h5.example/" title="手机网页版" />)

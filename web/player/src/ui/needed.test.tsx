@@ -27,6 +27,8 @@ it('a part whose code does not come says so in its place, and another try shows 
     </main>,
   )
   expect(screen.getByText('加载中')).toBeVisible()
+  // Beside an amount the plain 加载失败 would read as a payment that failed.
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^此处内容没有加载出来重试$/)
   await userEvent.click(await retry())
   expect(await screen.findByText('二维码')).toBeVisible()
   expect(screen.getByRole('main')).toHaveTextContent('订单金额 500.00')

@@ -49,7 +49,7 @@ function Missing({ small, onRetry }: { small: boolean; onRetry: () => void }) {
   const text = useUiText()
   return (
     <div role="alert" className="text-center">
-      {!small && <p className="py-3 text-soft">{text.failed}</p>}
+      {!small && <p className="py-3 text-soft">{text.partFailed}</p>}
       <Button size="small" onClick={onRetry}>
         {small ? text.failedRetry : text.retry}
       </Button>

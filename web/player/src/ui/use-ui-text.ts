@@ -5,6 +5,7 @@ const zhCN = {
   loading: '加载中',
   retry: '重试',
   failed: '加载失败',
+  partFailed: '此处内容没有加载出来',
   failedRetry: '加载失败，重试',
   empty: '暂无数据',
   close: '关闭',

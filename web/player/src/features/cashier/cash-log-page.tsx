@@ -1,7 +1,7 @@
 import { gmtDay } from '@shared/clock'
 import { addDays, isDay } from '@shared/days'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
@@ -9,7 +9,6 @@ import { DataList } from '../../ui/data-list'
 import { DayField } from '../../ui/day-field'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
-import { Optional } from '../../ui/optional'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
@@ -18,12 +17,10 @@ import { TabBar } from '../../ui/tab-bar'
 import { ExportButton } from './export-button'
 import { type FundingFilter, fundingQuery } from './funding-queries'
 import { LedgerList } from './ledger-list'
-import { OpenRecord } from './open-record'
+import { OpenRecord, useRecordSheet } from './open-record'
 import { StatusBadge } from './status-badge'
 import { useCashierText } from './use-cashier-text'
 import { useRecordText } from './use-record-text'
-
-const RecordSheet = lazy(() => import('./record-sheet'))
 
 /** The five documented tabs, and all kinds in one list behind them. */
 const kinds = ['deposit', 'withdrawal', 'bonus', 'rebate', 'transfer', 'ledger'] as const
@@ -52,7 +49,7 @@ export default function CashLogPage() {
   const { filter, show } = useFilter()
   const record = useRecordText()
   const queries = useQueryClient()
-  const [opened, setOpened] = useState('')
+  const { sheet, openRecord } = useRecordSheet()
   return (
     <Panel>
       <TabBar
@@ -76,16 +73,12 @@ export default function CashLogPage() {
             <p className="text-sm text-mute">{record.ledgerHint}</p>
             <ExportButton start={filter.start} end={filter.end} className="h5:w-full" />
           </div>
-          <LedgerList start={filter.start} end={filter.end} onOpen={setOpened} />
+          <LedgerList start={filter.start} end={filter.end} onOpen={openRecord} />
         </>
       ) : (
-        <KindList filter={{ ...filter, kind: filter.kind }} onPage={(page) => show({ page })} onOpen={setOpened} />
+        <KindList filter={{ ...filter, kind: filter.kind }} onPage={(page) => show({ page })} onOpen={openRecord} />
       )}
-      {opened && (
-        <Optional>
-          <RecordSheet key={opened} sn={opened} onClose={() => setOpened('')} />
-        </Optional>
-      )}
+      {sheet}
     </Panel>
   )
 }

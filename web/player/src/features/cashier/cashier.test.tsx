@@ -431,6 +431,23 @@ describe('withdrawal', () => {
     expect(await screen.findByText('您还没有绑定银行卡')).toBeVisible()
     expect(await screen.findAllByRole('link', { name: /添加银行卡/ })).toHaveLength(1)
   })
+
+  it('WD-02 it says that there is no card once the cards are known, and not while they load or cannot be read', async () => {
+    let answer: (reply: [number, object]) => void = () => undefined
+    server.reply({
+      '/v1/Select/PlayerBankItems': () => new Promise<[number, object]>((done) => (answer = done)),
+      '/v1/Select/WithdrawalInfo': { Data: { MinAmount: 100, Available: 0, Holds: [], Buckets: [] } },
+    })
+    show(<WithdrawPanel availableFen={0} />)
+    expect(await screen.findByText('今日剩余次数')).toBeVisible()
+    expect(screen.queryByText('您还没有绑定银行卡')).toBeNull()
+    answer([503, { IsSuc: false, Message: '服务暂时不可用' }])
+    expect(await screen.findByRole('alert')).toHaveTextContent('服务暂时不可用')
+    expect(screen.queryByText('您还没有绑定银行卡')).toBeNull()
+    server.reply({ '/v1/Select/PlayerBankItems': { PlayerBanks: [] } })
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByText('您还没有绑定银行卡')).toBeVisible()
+  })
 })
 
 it('CARD-02 every field of a card is required, and cities follow the province', async () => {

@@ -4,7 +4,7 @@ import type { PayMethod } from '@shared/api/wire'
 import { fenOfText, formatShortFen } from '@shared/money'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button'
@@ -64,6 +64,7 @@ export function amountFault(amount: string, channel: Channel): string | undefine
 /** The form of one pay method: the method's flags say which inputs it has (DEP-01). */
 export function DepositForm({ method, channels, promotions = [], wanted = '', lastFen, onStarted }: Props) {
   const text = useCashierText()
+  const queries = useQueryClient()
   const [channelId, setChannelId] = useState(channels[0]?.id ?? 0)
   const channel = channels.find((c) => c.id === channelId) ?? channels[0]
   const form = useForm<Form>({
@@ -110,6 +111,10 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', la
       onStarted(order.order_sn)
     },
     onError: () => payWindow.current?.close(),
+    // An order whose answer was lost may be in the records too.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['funding'] })
+    },
   })
   useProcessing(start.isPending)
   if (!channel) return null

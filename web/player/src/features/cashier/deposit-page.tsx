@@ -74,7 +74,6 @@ export default function DepositPage() {
                   onStarted={(orderSn) => {
                     rememberMethod(code)
                     pendingOrder.set(orderSn)
-                    void recent.refetch()
                     showOrder(orderSn)
                   }}
                 />

@@ -54,7 +54,8 @@ export function OrderDialog({ orderSn, again = false, onClose }: Props) {
     if (over === false) setAwaited(true)
     else if (over && (awaited ? credited : again)) onClose()
   }, [over, awaited, credited, again, onClose])
-  if (again && !awaited && !order.error) return null
+  // A failed read clears its error at each new try: the count keeps the dialog where it is.
+  if (again && !awaited && (over ?? order.errorUpdateCount === 0)) return null
   return (
     <Dialog title={waiting ? text.waitingTitle : text.payOrder} onClose={onClose} modalOnly="tap">
       <Load query={order} skeleton={<SkeletonRows rows={5} height="h-10" />}>

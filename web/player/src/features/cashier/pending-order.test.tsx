@@ -111,6 +111,22 @@ describe('DEP-05 an order that was open before the page was loaded', () => {
     expect(await screen.findByRole('dialog', { name: '存款订单' })).toBeVisible()
   })
 
+  it('that cannot be read stays on the page through every new try', async () => {
+    server.reply({ [path]: [503, { IsSuc: false, Message: '服务暂时不可用' }] })
+    show(<OrderDialog orderSn="D261127202953YGQR" again onClose={vi.fn()} />)
+    const dialog = await screen.findByRole('dialog', { name: '存款订单' })
+    expect(dialog).toHaveTextContent('服务暂时不可用')
+    let answer: (reply: object) => void = () => undefined
+    server.reply({ [path]: () => new Promise<object>((done) => (answer = done)) })
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(server.callsTo(path)).toHaveLength(2))
+    await settled()
+    expect(dialog).toBeVisible()
+    answer(order('pending'))
+    expect(await screen.findByRole('button', { name: '稍后付款' })).toBeVisible()
+    expect(screen.getByRole('dialog')).toBe(dialog)
+  })
+
   it('is shown, finished or not, where the address names it', async () => {
     server.reply({ [path]: order('credited') })
     show(<DepositPage />, '/Deposit?order=D261127202953YGQR')

@@ -56,6 +56,48 @@ it('is not there for a player without a deposit', async () => {
   expect(screen.queryByText('最近存款')).toBeNull()
 })
 
+it('says that the deposits could not be read, through every new try, and not that there are none', async () => {
+  const path = '/v1/Select/FundingItems'
+  server.reply({ [path]: [503, { IsSuc: false, Message: '服务暂时不可用' }] })
+  show(<RecentDeposits />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('服务暂时不可用')
+  const title = screen.getByText('最近存款')
+  let answer: (reply: object) => void = () => undefined
+  server.reply({ [path]: () => new Promise<object>((done) => (answer = done)) })
+  await userEvent.click(screen.getByRole('button', { name: '重试' }))
+  await vi.waitFor(() => expect(server.callsTo(path)).toHaveLength(2))
+  expect(title).toBeVisible()
+  answer({ FundingDataItems: [row('D1', 100, 1, '已到账')], PageCount: 1, RowCount: 1 })
+  expect(await screen.findByText('已到账')).toBeVisible()
+  expect(screen.getByText('最近存款')).toBe(title)
+})
+
+it('says why a deposit has its state, as the record does', async () => {
+  const refused = { ...row('D1', 100, 2, '已关闭'), Reason: '付款人姓名不符' }
+  server.reply({ '/v1/Select/FundingItems': { FundingDataItems: [refused], PageCount: 1, RowCount: 1 } })
+  show(<RecentDeposits />)
+  expect(await screen.findByText('原因：付款人姓名不符')).toBeVisible()
+})
+
+it('an order without an answer has the deposits read again: it may be among them', async () => {
+  const path = '/v1/Select/FundingItems'
+  server.reply({
+    [path]: { FundingDataItems: [row('D1', 100, 1, '已到账')], PageCount: 1, RowCount: 1 },
+    '/v1/Do/CallDepositPay': [503, { IsSuc: false, Message: '服务暂时不可用' }],
+  })
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  show(
+    <>
+      <DepositForm method={method} channels={[channel]} onStarted={vi.fn()} />
+      <RecentDeposits />
+    </>,
+  )
+  expect(await screen.findByText('已到账')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('存款金额'), '200')
+  await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
+  await vi.waitFor(() => expect(server.callsTo(path)).toHaveLength(2))
+})
+
 it('offers the amount that was credited last, once, and within the channel', async () => {
   const { unmount } = show(<DepositForm method={method} channels={[channel]} lastFen={35050} onStarted={vi.fn()} />)
   await userEvent.click(screen.getByRole('button', { name: '上次 350.50' }))

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
-import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
+import { Load, SkeletonRows } from '../../ui/states'
 import { recentDepositsQuery } from './funding-queries'
-import { OpenRecord } from './open-record'
+import { OpenRecord, useRecordSheet } from './open-record'
 import { StatusBadge } from './status-badge'
 import { useCashierText } from './use-cashier-text'
-
-const RecordSheet = lazy(() => import('./record-sheet'))
 
 /** The player's newest deposits, each with its state; nothing for a player without one. */
 export default function RecentDeposits() {
   const text = useCashierText()
-  const [opened, setOpened] = useState('')
-  const { data = [] } = useQuery(recentDepositsQuery)
-  if (data.length === 0) return null
+  const { sheet, openRecord } = useRecordSheet()
+  const list = useQuery(recentDepositsQuery)
+  // A read that failed is said; its error is cleared at each new try, and the count is not.
+  if (list.data ? list.data.length === 0 : list.errorUpdateCount === 0) return null
   return (
     <Panel
       title={text.recentDeposits}
@@ -30,23 +28,31 @@ export default function RecentDeposits() {
         </Link>
       }
     >
-      <ul className="divide-y divide-line">
-        {data.map((item) => (
-          <li key={item.orderSn} className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3.5 h5:px-4">
-            <Money fen={item.fen} className="min-w-28 text-lg font-semibold" />
-            <div className="min-w-0 flex-1 text-sm text-mute h5:order-last h5:basis-full">
-              <OpenRecord sn={item.orderSn} onOpen={setOpened} />
-              <p className="tabular">{item.time}</p>
-            </div>
-            <StatusBadge status={item.status} text={item.statusText} />
-          </li>
-        ))}
-      </ul>
-      {opened && (
-        <Optional>
-          <RecordSheet key={opened} sn={opened} onClose={() => setOpened('')} />
-        </Optional>
-      )}
+      <Load query={list} skeleton={<SkeletonRows rows={3} height="h-16" />}>
+        {(data) => (
+          <ul className="divide-y divide-line">
+            {data.map((item) => (
+              <li
+                key={item.orderSn}
+                className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3.5 h5:px-4"
+              >
+                <Money fen={item.fen} className="min-w-28 text-lg font-semibold" />
+                <div className="min-w-0 flex-1 text-sm text-mute h5:order-last h5:basis-full">
+                  <OpenRecord sn={item.orderSn} onOpen={openRecord} />
+                  <p className="tabular">{item.time}</p>
+                </div>
+                <StatusBadge status={item.status} text={item.statusText} />
+                {item.reason && (
+                  <p className="basis-full text-sm text-soft h5:order-last">
+                    {text.reason}：{item.reason}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Load>
+      {sheet}
     </Panel>
   )
 }

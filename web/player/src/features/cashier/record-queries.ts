@@ -46,7 +46,7 @@ export const ledgerQuery = (start: string, end: string) =>
 
 export interface RecordDetail {
   sn: string
-  kind: string
+  kind: Wire['RecordDetail']['Kind']
   title: string
   fen: number
   status: number

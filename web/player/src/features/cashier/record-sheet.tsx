@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { askPath } from '../../ask-paths'
 import { paths } from '../../paths'
 import { CopyButton } from '../../ui/copy-button'
-import { Dialog } from '../../ui/dialog'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { Load, SkeletonRows } from '../../ui/states'
@@ -14,19 +13,16 @@ import { TakeBack } from './take-back'
 import { useRecordText } from './use-record-text'
 
 /** One record: what happened to the money, what happens next, and the number to ask with. */
-export default function RecordSheet({ sn: first, onClose }: { sn: string; onClose: () => void }) {
-  const text = useRecordText()
+export default function RecordSheet({ sn: first }: { sn: string }) {
   const [sn, setSn] = useState(first)
   const record = useQuery({
     ...recordQuery(sn),
     refetchInterval: (query) => (query.state.data?.status === 0 ? 15_000 : false),
   })
   return (
-    <Dialog title={text.record} onClose={onClose}>
-      <Load query={record} skeleton={<SkeletonRows rows={6} />}>
-        {(data) => <Body record={data} onOpen={setSn} />}
-      </Load>
-    </Dialog>
+    <Load query={record} skeleton={<SkeletonRows rows={6} />}>
+      {(data) => <Body record={data} onOpen={setSn} />}
+    </Load>
   )
 }
 
@@ -107,7 +103,7 @@ function Body({ record, onOpen }: { record: RecordDetail; onOpen: (sn: string) =
 }
 
 /** The subject of a question, by kind of record. */
-const subjects: Record<string, string> = {
+const subjects: Record<RecordDetail['kind'], string> = {
   deposit: 'deposit',
   withdrawal: 'withdrawal',
   transfer: 'transfer',
@@ -115,12 +111,13 @@ const subjects: Record<string, string> = {
   rebate: 'bonus',
   fund: 'bonus',
   game: 'game',
+  other: 'other',
 }
 
 /** The form of a question that names this record. */
 function askAbout({ kind, sn }: RecordDetail): string {
   const order = kind === 'deposit' || kind === 'withdrawal'
-  return askPath(subjects[kind] ?? 'other', order ? kind : 'record', sn)
+  return askPath(subjects[kind], order ? kind : 'record', sn)
 }
 
 function Steps({ record }: { record: RecordDetail }) {

@@ -114,7 +114,7 @@ it.each([
   ['other', 'ask=other', 'about=record'],
 ])('the sheet of a %s opens a question that names its number', async (Kind, ask, about) => {
   server.reply({ '/v1/Select/RecordDetail': { Data: { ...detail, Kind, OrderSn: 'N1' } } })
-  show(<RecordSheet sn="N1" onClose={() => {}} />)
+  show(<RecordSheet sn="N1" />)
   const href = (await screen.findByRole('link', { name: '就此提问' })).getAttribute('href')
   expect(href).toMatch(/^#\/Support\?/)
   for (const part of [ask, about, 'ref=N1']) expect(href).toContain(part)
@@ -124,7 +124,7 @@ it('a record that waits for the player leads to name and card', async () => {
   server.reply({
     '/v1/Select/RecordDetail': { Data: { ...detail, Kind: 'bonus', StatusText: '待完善资料', Act: true } },
   })
-  show(<RecordSheet sn="B1" onClose={() => {}} />)
+  show(<RecordSheet sn="B1" />)
   expect(await screen.findByRole('link', { name: '去完善资料' })).toHaveAttribute('href', '#/BaseInfo/bank')
 })
 

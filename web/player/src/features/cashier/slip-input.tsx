@@ -31,7 +31,7 @@ export default function SlipInput({ orderSn }: { orderSn: string }) {
       })
       return api.call('POST /v1/Do/DepositSlipAction', {
         OrderSn: orderSn,
-        picture: toBase64Url(new Uint8Array(await small.arrayBuffer())),
+        picture: toBase64Url(await small.arrayBuffer()),
       })
     },
     onSuccess: () => toast('success', text.done),

@@ -28,7 +28,8 @@ import { withdrawalFault } from './withdrawal-fault'
 
 interface Props {
   terms: WithdrawalTerms
-  cards: Card[]
+  /** undefined: not known yet, or not read. */
+  cards: Card[] | undefined
   availableFen: number
 }
 
@@ -52,7 +53,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
   const text = useCashierText()
   const queries = useQueryClient()
   const balance = useBalanceText()
-  const card = cards.find((c) => c.isDefault) ?? cards[0]
+  const card = cards?.find((c) => c.isDefault) ?? cards?.[0]
   const [confirming, setConfirming] = useState<Form | null>(null)
   const form = useForm<Form>({ defaultValues: { amount: '', password: '', code: '' } })
   const withdraw = useMutation({
@@ -78,7 +79,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
   if (terms.needsName || !card) {
     return (
       <div className="space-y-4">
-        <p className="text-soft h5:text-balance">{terms.needsName ? text.needsName : text.cardsEmpty}</p>
+        <p className="text-soft h5:text-balance">{terms.needsName ? text.needsName : cards && text.cardsEmpty}</p>
         {/* Without a card the empty place above leads to the binding page. */}
         {terms.needsName && (
           <Link to={paths.profile} className="btn btn-gold h5:min-h-11">

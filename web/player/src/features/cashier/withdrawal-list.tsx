@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Money } from '../../ui/money'
-import { Optional } from '../../ui/optional'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { type Funding, fundingQuery } from './funding-queries'
-import { OpenRecord } from './open-record'
+import { OpenRecord, useRecordSheet } from './open-record'
 import { recordQuery } from './record-queries'
 import { TakeBack } from './take-back'
 import { useCashierText } from './use-cashier-text'
 import { WithdrawalSteps } from './withdrawal-steps'
 
-const RecordSheet = lazy(() => import('./record-sheet'))
-
 /** The player's withdrawals and how far each has come, newest first; open ones are asked for again every 15 s. */
 export default function WithdrawalList() {
   const text = useCashierText()
   const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState('')
+  const { sheet, openRecord } = useRecordSheet()
   const list = useQuery({
     ...fundingQuery({ kind: 'withdrawal', start: '', end: '', page }),
     refetchInterval: (query) => (query.state.data?.items.some((item) => item.status === 0) ? 15_000 : false),
@@ -34,18 +31,14 @@ export default function WithdrawalList() {
           <>
             <ul className="divide-y divide-line">
               {data.items.map((item, index) => (
-                <Line key={item.orderSn || index} item={item} onOpen={setOpened} />
+                <Line key={item.orderSn || index} item={item} onOpen={openRecord} />
               ))}
             </ul>
             <Pagination page={page} pageCount={data.pages} total={data.total} onPage={setPage} />
           </>
         )}
       </Load>
-      {opened && (
-        <Optional>
-          <RecordSheet key={opened} sn={opened} onClose={() => setOpened('')} />
-        </Optional>
-      )}
+      {sheet}
     </Panel>
   )
 }

@@ -11,7 +11,9 @@ const looks: Record<ClaimState, string> = {
 /** The server's word for the player's state, and a colour. */
 export function ClaimStateChip({ claim }: { claim: Pick<Claim, 'state' | 'stateText'> }) {
   return (
-    <span className={`h-fit shrink-0 rounded-md px-2 text-xs leading-6 whitespace-nowrap ${looks[claim.state]}`}>
+    <span
+      className={`h-fit shrink-0 rounded-md px-2 text-xs leading-6 whitespace-nowrap empty:hidden ${looks[claim.state]}`}
+    >
       {claim.stateText}
     </span>
   )

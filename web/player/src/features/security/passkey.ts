@@ -1,7 +1,5 @@
 import { fromBase64Url, toBase64Url } from '../../ui/base64-url'
 
-const textOf = (bytes: ArrayBuffer) => toBase64Url(new Uint8Array(bytes))
-
 interface Named {
   id: string
   type: 'public-key'
@@ -13,11 +11,11 @@ const credentials = (list: Named[] | undefined) => list?.map((item) => ({ ...ite
 const answerOf = (credential: PublicKeyCredential, response: Record<string, unknown>) =>
   JSON.stringify({
     id: credential.id,
-    rawId: textOf(credential.rawId),
+    rawId: toBase64Url(credential.rawId),
     type: credential.type,
     authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
     clientExtensionResults: credential.getClientExtensionResults(),
-    response: { clientDataJSON: textOf(credential.response.clientDataJSON), ...response },
+    response: { clientDataJSON: toBase64Url(credential.response.clientDataJSON), ...response },
   })
 
 /** Has the browser make a passkey. Options and answer are JSON; a person who declines is a DOMException. */
@@ -33,7 +31,7 @@ export async function createPasskey(asked: string): Promise<string> {
   })) as PublicKeyCredential
   const response = made.response as AuthenticatorAttestationResponse
   return answerOf(made, {
-    attestationObject: textOf(response.attestationObject),
+    attestationObject: toBase64Url(response.attestationObject),
     transports: response.getTransports?.() ?? [],
   })
 }
@@ -50,8 +48,8 @@ export async function askPasskey(asked: string): Promise<string> {
   })) as PublicKeyCredential
   const response = used.response as AuthenticatorAssertionResponse
   return answerOf(used, {
-    authenticatorData: textOf(response.authenticatorData),
-    signature: textOf(response.signature),
-    userHandle: response.userHandle ? textOf(response.userHandle) : undefined,
+    authenticatorData: toBase64Url(response.authenticatorData),
+    signature: toBase64Url(response.signature),
+    userHandle: response.userHandle ? toBase64Url(response.userHandle) : undefined,
   })
 }

@@ -23,7 +23,7 @@ export function PictureInput({ uploads, onChange }: { uploads: Upload[]; onChang
         throw new Error(text.pictureWrong)
       })
       const { Data } = await api.call('POST /v1/Do/TicketPictureAction', {
-        picture: toBase64Url(new Uint8Array(await small.arrayBuffer())),
+        picture: toBase64Url(await small.arrayBuffer()),
       })
       return { id: Data.Id, shown: URL.createObjectURL(small) }
     },

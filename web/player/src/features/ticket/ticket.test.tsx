@@ -121,6 +121,6 @@ describe('a thread', () => {
 })
 
 it('a picture travels in the letters of addresses', async () => {
-  expect(toBase64Url(new Uint8Array([0xfb, 0xff, 0xfe, 1]))).toBe('-__-AQ')
+  expect(toBase64Url(new Uint8Array([0xfb, 0xff, 0xfe, 1]).buffer)).toBe('-__-AQ')
   expect([...fromBase64Url('-__-AQ')]).toEqual([0xfb, 0xff, 0xfe, 1])
 })

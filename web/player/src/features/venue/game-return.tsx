@@ -25,9 +25,11 @@ export default function GameReturn() {
       if (document.visibilityState !== 'visible' || here.current.toLowerCase() === paths.goto.toLowerCase()) return
       if (!returnedFromGame()) return
       follow()
-      void queries.invalidateQueries({ queryKey: homeMineKey })
-      await queries.invalidateQueries({ queryKey: balanceKey })
-      const balance = await queries.fetchQuery({ ...balanceQuery, staleTime: 0 }).catch(() => undefined)
+      // A read that the return to the tab has sent already is waited for, and not sent twice.
+      const once = { cancelRefetch: false }
+      void queries.invalidateQueries({ queryKey: homeMineKey }, once)
+      await queries.invalidateQueries({ queryKey: balanceKey }, once)
+      const balance = await queries.fetchQuery(balanceQuery).catch(() => undefined)
       if (balance?.launch.recall) recycle()
     }
     const onReturn = () => void look()

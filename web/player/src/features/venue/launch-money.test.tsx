@@ -255,6 +255,22 @@ describe('H-250 the way back from a game', () => {
     vi.restoreAllMocks()
   })
 
+  it('H-469 the return to the tab and the return from a game share one read of the balance', async () => {
+    server.reply({ [balancePath]: balance('all', 500) })
+    show(<Page />, '/')
+    expect(await screen.findByText('50000')).toBeVisible()
+    let answer: (reply: object) => void = () => undefined
+    server.reply({ [balancePath]: () => new Promise<object>((done) => (answer = done)) })
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + oldMs + 1)
+    gameOpened()
+    act(() => document.dispatchEvent(new Event('visibilitychange')))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(server.callsTo(balancePath)).toHaveLength(2)
+    answer(balance('all', 800))
+    expect(await screen.findByText('80000')).toBeVisible()
+    vi.restoreAllMocks()
+  })
+
   it('brings the venues’ money back where the player chose so, once', async () => {
     server.reply({ [balancePath]: balance('all', 500, 1), [recyclePath]: { Data: [], ResultMessage: '一键回收成功' } })
     gameOpened()

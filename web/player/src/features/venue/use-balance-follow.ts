@@ -17,22 +17,23 @@ function followerOf(queries: QueryClient) {
     for (const timer of timers) window.clearTimeout(timer)
     timers = []
   }
-  const read = () => {
+  const read = (options?: { cancelRefetch: boolean }) => {
     if (document.visibilityState !== 'visible') return
     // The books alone: the venues themselves are asked by the pages that show them.
-    void queries.invalidateQueries({ queryKey: balanceKey, exact: true })
-    void queries.invalidateQueries({ queryKey: homeMineKey })
+    void queries.invalidateQueries({ queryKey: balanceKey, exact: true }, options)
+    void queries.invalidateQueries({ queryKey: homeMineKey }, options)
   }
   return {
     read,
     stop,
     readOld: () => {
       const at = queries.getQueryState(balanceKey)?.dataUpdatedAt
-      if (at && Date.now() - at > oldMs) read()
+      // A read on its way is fresh enough: it is not sent twice.
+      if (at && Date.now() - at > oldMs) read({ cancelRefetch: false })
     },
     follow: () => {
       stop()
-      timers = followMs.map((ms) => window.setTimeout(read, ms))
+      timers = followMs.map((ms) => window.setTimeout(() => read(), ms))
     },
   }
 }

@@ -80,7 +80,7 @@ export const zhCN = {
     review: '人工核实中，款项不会丢失',
     credited: '已到账',
     expired: '订单已过期。若您已付款，请联系客服，款项将转人工核实',
-    closed: '订单已关闭',
+    closed: '订单已关闭。若您已付款，请联系客服核实',
     reversed: '已冲正，款项已扣回',
   } satisfies Record<DepositOrder['status'], string>,
   close: '关闭',
