@@ -46,10 +46,11 @@ export function fakeServer() {
   })
   afterAll(() => server.close())
   return {
+    /** All calls. One of the test before may arrive late: count by path. */
+    seen,
     reply: (more: typeof replies) => {
       replies = { ...replies, ...more }
     },
-    /** By path, for a call of the test before may arrive late. */
     callsTo: (path: string) => seen.filter((call) => call.path === path),
   }
 }
