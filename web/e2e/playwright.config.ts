@@ -39,8 +39,7 @@ export default defineConfig({
     // Answers of the service worker would be seen by no test; the one about it lets it in.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
-    // A film of every test takes as long as the tests.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of every test takes a tenth of the processor, and a film as long as the tests: ask for them with --trace.
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: chromium },
