@@ -38,7 +38,7 @@ var mayImport = map[string]string{
 	"internal/staff/account":       ground + " staff staff/login",
 	"internal/staff/stafftest":     "staff staff/account",
 	"internal/setting":             ground + " staff",
-	"internal/channel":             ground + " staff setting upload payment cashier/bank cashier/method cashier/usdt",
+	"internal/channel":             ground + " staff setting upload payment cashier/bank cashier/method cashier/order cashier/usdt",
 	"internal/guard":               ground + " staff",
 	"internal/brand":               ground + " setting upload",
 	"internal/licence":             ground + " setting upload",

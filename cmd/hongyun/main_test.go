@@ -19,20 +19,26 @@ import (
 	"hongyun/internal/ledger"
 )
 
-// The real program, built once for all tests here.
-var program string
+var (
+	// The real program, built once for all tests here, or the one that HONGYUN_PROGRAM
+	// names, such as that of a release archive.
+	program = os.Getenv("HONGYUN_PROGRAM")
+	built   string // the folder of the programs that the tests build
+)
 
 func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "hongyun-cmd-")
-	if err != nil {
+	var err error
+	if built, err = os.MkdirTemp("", "hongyun-cmd-"); err != nil {
 		panic(err)
 	}
-	program = filepath.Join(dir, "hongyun")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		panic(string(out))
+	if program == "" {
+		program = filepath.Join(built, "hongyun")
+		if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+			panic(string(out))
+		}
 	}
 	code := m.Run()
-	_ = os.RemoveAll(dir)
+	_ = os.RemoveAll(built)
 	os.Exit(code)
 }
 

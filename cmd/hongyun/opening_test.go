@@ -189,7 +189,7 @@ func freePorts(t *testing.T, count int) []string {
 func (o *operator) startCompanies(listen string) {
 	o.t.Helper()
 	dir := o.t.TempDir()
-	binary := filepath.Join(filepath.Dir(program), "sandbox")
+	binary := filepath.Join(built, "sandbox")
 	if _, err := os.Stat(binary); err != nil {
 		if out, err := exec.Command("go", "build", "-o", binary, "../sandbox").CombinedOutput(); err != nil {
 			o.t.Fatalf("build the sandbox: %v\n%s", err, out)

@@ -180,7 +180,7 @@ func (o opener) look(ctx context.Context) ([]site.OpeningCheck, error) {
 	add("age", "最低年龄", "牌照规定的年龄。未满的玩家不能存款和提款，改动须两个人。", "/site?tab=player.entry", o.age)
 	add("brand", "品牌", "玩家认得的名称、标志与主色，邮件与短信也用这个名称。", "/site?tab=site.brand", o.branded)
 	add("staff", "第二位工作人员", "支付设置、收款账户、密钥与大额资金都须两个人。只有一个人时，任何一项都不能生效。", "/staff", o.people)
-	add("account", "公司收款账户", "没有启用的收款账户时，银行转账的玩家会看到“暂无可用的收款账户”。", "/payments?tab=pay.account", o.accounts)
+	add("account", "公司收款账户", "没有给新玩家的收款账户时，他们选择银行转账会看到“暂无可用的收款账户”。", "/payments?tab=pay.account", o.accounts)
 	add("deposit", "存款通道", "至少要有一条玩家现在就能用的存款通道，否则存款页是空的。", "/payments?tab=pay.channel", o.deposits)
 	add("venue", "场馆合同与密钥", "没有场馆合同就没有游戏可玩。第一份合同在程序下次启动后生效。", "/venues", o.venues)
 	add("usdt", "USDT 收款与汇率", "没有连接链上节点、收款公钥或汇率时，玩家不能用 USDT 存取款。不做 USDT 可以忽略。", "/coins", o.coins)
@@ -317,20 +317,31 @@ func (o opener) networks() []string {
 }
 
 func (o opener) accounts(ctx context.Context) (string, string, error) {
-	inUse, altered, err := o.channels.Accounts(ctx, o.read)
+	now, err := o.channels.Accounts(ctx, o.read)
 	switch {
 	case err != nil:
 		return checkMissing, "", err
-	case altered > 0:
-		return checkMissing, fmt.Sprintf("%d 个账户的资料不是两个人登记的样子，已停用，请重新登记", altered), nil
-	case inUse > 0:
-		return checkOK, fmt.Sprintf("%d 个启用的账户", inUse), nil
+	case now.Altered > 0:
+		return checkMissing, fmt.Sprintf("%d 个账户的资料不是两个人登记的样子，已停用，请重新登记", now.Altered), nil
+	case now.ForNew > 0:
+		return checkOK, fmt.Sprintf("%d 个启用的账户", now.InUse), nil
+	}
+	lacking := "没有启用的账户"
+	if now.InUse > 0 {
+		lacking = "没有给新玩家（VIP 0 级）的账户，启用的只给其他级别：" + strings.Join(now.Others, "、")
+	}
+	transfers, err := o.channels.Transfers(ctx, o.read)
+	if err != nil {
+		return checkMissing, lacking, err
+	}
+	if len(transfers) > 0 { // which lead a new player to a refusal
+		return checkMissing, lacking + "；新玩家看得到的银行转账通道：" + strings.Join(transfers, "、"), nil
 	}
 	usable, err := o.channels.Usable(ctx, o.read, o.networks())
 	if len(usable) > 0 {
-		return checkWarning, "没有，玩家只能用其他通道存款", err
+		return checkWarning, lacking + "，新玩家只能用其他通道存款", err
 	}
-	return checkMissing, "没有启用的账户", err
+	return checkMissing, lacking, err
 }
 
 func (o opener) venues(ctx context.Context) (string, string, error) {

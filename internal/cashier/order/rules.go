@@ -54,6 +54,10 @@ func (s Settings) limitsAt(level int) Limits {
 	return out
 }
 
+// FirstLevel is the VIP level at which every player begins: the first row of each table
+// asks for bets.
+const FirstLevel = 0
+
 // LevelFits says whether a VIP level is within two bounds, of which the upper one is 0
 // for none.
 func LevelFits(level, lowest, highest int) bool {
