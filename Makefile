@@ -14,7 +14,7 @@ WEB_SOURCES = $(shell find web/player web/admin web/games/src web/games/index.ht
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-setup: ## install what the machine lacks (Chromium, fonts, PostgreSQL, npm packages)
+setup: ## install what the machine lacks (Chromium, fonts, PostgreSQL, a C compiler, npm packages, Go modules)
 	scripts/setup.sh
 
 web/node_modules/.installed: web/package-lock.json
@@ -60,7 +60,7 @@ race: ## Go tests on both engines with -race; then the random books in full, wit
 	HONGYUN_DEADLOCKS=report scripts/postgres.sh go test $(RACE) -vet=off -timeout 40m ./...
 	scripts/postgres.sh go test ./internal/ledger ./internal/wallet -run 'Model|Random'
 
-test-web: web/node_modules/.installed ## types, lint and unit tests of the front ends
+test-web: web/node_modules/.installed ## types, lint and unit tests of the front ends, and whether their Traditional texts are current
 	cd web && npm run typecheck && npm run lint && node scripts/hant.mjs --check && npm test
 
 e2e: build ## the journey in Chromium, desktop and phone, against bin/demo; pages and cases in one form each
@@ -101,7 +101,7 @@ lint: bin/lint ## gofmt, go vet, and what tools/lint joins: staticcheck, dropped
 	go vet -vettool=bin/lint -errcheck.exclude=$(CURDIR)/tools/lint/unchecked.txt ./...
 	go vet -tags crash ./cmd/hongyun
 
-generate: ## OpenAPI documents, the printed faults, the front ends' types from them, the tables of requirements and venues
+generate: ## OpenAPI documents, the printed faults, the front ends' types from them, their Traditional texts, the tables of requirements and venues
 	go test ./internal/playerapi ./internal/adminapi ./internal/app -run 'Golden|Published|Catalogue|WhoMayCall' -update
 	go test ./internal -run 'Requirements|Matrix' -update
 	cd web && npm run generate && npm run hant

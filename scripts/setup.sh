@@ -12,6 +12,7 @@ packages=()
 { [ -n "${CHROMIUM:-}" ] || [ -x /usr/bin/chromium ]; } || packages+=(chromium)
 [ -n "$(fc-list 2>/dev/null | grep -i 'noto.*cjk' || true)" ] || packages+=(fonts-noto-cjk fontconfig)
 [ -n "${TEST_DATABASE_URL:-}" ] || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || packages+=(postgresql)
+[ -n "${CC:-}" ] || command -v gcc >/dev/null || packages+=(gcc libc6-dev) # go test -race links with it
 if [ ${#packages[@]} -gt 0 ]; then
 	if ! command -v apt-get >/dev/null; then
 		echo "setup: please install: ${packages[*]}" >&2

@@ -20,3 +20,13 @@ func TestACompanyThatPaysOutIsCalledByHttpsOutsideInternalNetworks(t *testing.T)
 		}
 	}
 }
+
+// A protocol that the back office offers has a case in Payer.
+func TestEveryPayerProtocolHasItsAdapter(t *testing.T) {
+	for _, protocol := range PayerProtocols {
+		c := payout.Company{Protocol: protocol, BaseURL: "https://pay.example", Merchant: "10001", Min: 100, Max: 1000_00}
+		if made, err := (Entered{}).Payer("alpha", c, "test-key-0123456789"); err != nil || made == nil {
+			t.Errorf("%s: %v", protocol, err)
+		}
+	}
+}
