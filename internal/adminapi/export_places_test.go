@@ -52,13 +52,14 @@ type slowExport struct {
 	ended  chan error // why the file ended
 }
 
-// serveExport writes a file of so many rows of 1 KB at a pace.
-func serveExport(t *testing.T, pace exportPace, fixed bool, rows int) *slowExport {
+// serveExport writes a file with fixed rows, so many of 1 KB, at a pace. The server itself
+// gives a request and its answer so long; 0: for ever.
+func serveExport(t *testing.T, pace exportPace, limit time.Duration, rows int) *slowExport {
 	t.Helper()
 	e := &slowExport{s: &Server{pace: pace}, ended: make(chan error, 1)}
 	line := strings.Repeat("x", 1<<10)
 	handle := func(ctx context.Context, c *route.Call) (*route.File, error) {
-		return nil, e.s.stream(c, &route.File{Format: sheet.CSV, Head: []any{"行"}, Fixed: fixed, Rows: func(row func(...any) error) error {
+		return nil, e.s.stream(c, &route.File{Format: sheet.CSV, Head: []any{"行"}, Fixed: true, Rows: func(row func(...any) error) error {
 			for range rows {
 				if err := errors.Join(ctx.Err(), row(line)); err != nil {
 					return err
@@ -81,7 +82,7 @@ func serveExport(t *testing.T, pace exportPace, fixed bool, rows int) *slowExpor
 		}
 		e.ended <- nil
 	}))
-	server.Config.ReadTimeout, server.Config.WriteTimeout = pace.step, pace.step
+	server.Config.ReadTimeout, server.Config.WriteTimeout = limit, limit
 	server.Start()
 	t.Cleanup(server.Close)
 	reader, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
@@ -121,7 +122,7 @@ const manyRows = 1 << 20 // more than any buffer on the way holds
 
 // H-473: a browser that stops reading in the middle of a file loses the place.
 func TestABrowserThatStopsReadingLosesItsPlace(t *testing.T) {
-	e := serveExport(t, exportPace{step: 300 * time.Millisecond, fixed: time.Hour}, true, manyRows)
+	e := serveExport(t, exportPace{step: 300 * time.Millisecond, fixed: time.Hour}, 0, manyRows)
 	if _, err := io.CopyN(io.Discard, e.reader, 1000); err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +132,7 @@ func TestABrowserThatStopsReadingLosesItsPlace(t *testing.T) {
 // H-473: a browser that reads just fast enough for the next chunk has its place for a
 // time, and not for ever.
 func TestAFileWithFixedRowsKeepsItsPlaceForATime(t *testing.T) {
-	e := serveExport(t, exportPace{step: 300 * time.Millisecond, fixed: 900 * time.Millisecond}, true, manyRows)
+	e := serveExport(t, exportPace{step: 300 * time.Millisecond, fixed: 900 * time.Millisecond}, 0, manyRows)
 	go func() {
 		for {
 			if _, err := io.CopyN(io.Discard, e.reader, 1<<20); err != nil {
@@ -147,7 +148,7 @@ func TestAFileWithFixedRowsKeepsItsPlaceForATime(t *testing.T) {
 // whole file, however long that takes.
 func TestABrowserThatReadsSlowlyHasItsWholeFile(t *testing.T) {
 	const rows = 24 << 10
-	e := serveExport(t, exportPace{step: 400 * time.Millisecond, fixed: time.Hour}, true, rows)
+	e := serveExport(t, exportPace{step: 400 * time.Millisecond, fixed: time.Hour}, 400*time.Millisecond, rows)
 	begun := time.Now()
 	answer, err := http.ReadResponse(bufio.NewReader(e.reader), nil)
 	if err != nil {
