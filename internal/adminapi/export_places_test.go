@@ -58,8 +58,8 @@ func serveExport(t *testing.T, pace exportPace, limit time.Duration, rows int) *
 	t.Helper()
 	e := &slowExport{s: &Server{pace: pace}, ended: make(chan error, 1)}
 	line := strings.Repeat("x", 1<<10)
-	handle := func(ctx context.Context, c *route.Call) (*route.File, error) {
-		return nil, e.s.stream(c, &route.File{Format: sheet.CSV, Head: []any{"行"}, Fixed: true, Rows: func(row func(...any) error) error {
+	handle := func(ctx context.Context, c *route.Call) (any, error) {
+		return route.None{}, e.s.stream(c, &route.File{Format: sheet.CSV, Head: []any{"行"}, Fixed: true, Rows: func(row func(...any) error) error {
 			for range rows {
 				if err := errors.Join(ctx.Err(), row(line)); err != nil {
 					return err
@@ -68,13 +68,7 @@ func serveExport(t *testing.T, pace exportPace, limit time.Duration, rows int) *
 			return nil
 		}})
 	}
-	r := route.Download("/exports/rows", staff.DataExport, "", handle)
-	r.Fixes = true
-	download := r.Serve
-	r.Serve = func(ctx context.Context, c *route.Call) (any, error) {
-		_, err := download(ctx, c)
-		return route.None{}, err
-	}
+	r := route.Route{Fixes: true, Serve: handle}
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		if _, err := e.s.answer(&route.Call{Writer: w, Request: req, By: staff.Actor{ID: "ming"}}, r); err != nil {
 			e.ended <- err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"reflect"
-	"time"
 
 	"hongyun/internal/api"
 	"hongyun/internal/staff"
@@ -123,16 +122,12 @@ func Takes[Out any](path string, p staff.Permission, summary string, handle func
 	}
 }
 
-// Download is a GET that answers with a file. It checks its input before it writes. It
-// may last longer than a request may take to come, whose deadline would end its context.
+// Download is a GET that answers with a file. It checks its input before it writes.
 func Download(path string, p staff.Permission, summary string, handle func(context.Context, *Call) (*File, error), query ...string) Route {
 	return Route{
 		Entry:  api.Entry{Method: http.MethodGet, Path: path, Summary: summary, In: reflect.TypeFor[None](), Out: reflect.TypeFor[*File]()},
 		Status: http.StatusOK, Permission: p, Query: query,
-		Serve: func(ctx context.Context, c *Call) (any, error) {
-			_ = http.NewResponseController(c.Writer).SetReadDeadline(time.Time{}) // a server that cannot keeps its own
-			return handle(ctx, c)
-		},
+		Serve: func(ctx context.Context, c *Call) (any, error) { return handle(ctx, c) },
 	}
 }
 
