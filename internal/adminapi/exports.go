@@ -3,21 +3,12 @@ package adminapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"hongyun/internal/adminapi/route"
-	"hongyun/internal/calendar"
 	"hongyun/internal/door"
 	"hongyun/internal/sheet"
 	"hongyun/internal/staff"
 )
-
-// exportStep is how long a browser may take to read what lies before it.
-const exportStep = time.Minute
-
-// fixingAtOnce is how many files with fixed rows are written at once: each keeps the keys
-// of its rows in memory for as long as its browser reads (H-440).
-const fixingAtOnce = 2
 
 // send writes a file, after the trail says who took it. What fails once the
 // file has begun cuts the connection, so that no browser takes a part for the whole.
@@ -40,24 +31,17 @@ func (s *Server) send(ctx context.Context, c *route.Call, f *route.File) error {
 	return nil
 }
 
+// stream writes the rows of a file at the pace that a browser has to keep.
 func (s *Server) stream(c *route.Call, f *route.File) error {
-	w, err := sheet.New(f.Format, c.Writer, f.Title)
+	w, err := sheet.New(f.Format, s.pace.writer(c.Writer, f.Fixed), f.Title)
 	if err != nil {
 		return err
 	}
-	control, rows := http.NewResponseController(c.Writer), 0
 	if err := w.Row(f.Head...); err != nil {
 		return err
 	}
-	err = f.Rows(func(cells ...any) error {
-		if rows++; rows%1000 == 0 {
-			_ = control.SetWriteDeadline(calendar.System().Now().Add(exportStep)) // a server that cannot keeps its own
-		}
-		return w.Row(cells...)
-	})
-	if err != nil {
+	if err := f.Rows(w.Row); err != nil {
 		return err
 	}
-	_ = control.SetWriteDeadline(calendar.System().Now().Add(10 * exportStep))
 	return w.Close()
 }

@@ -4,17 +4,22 @@ import (
 	"context"
 	"errors"
 	"net/http/httptest"
+	"strconv"
 	"testing"
 
 	"hongyun/internal/adminapi/route"
+	"hongyun/internal/staff"
 )
 
 // H-440: a file with fixed rows keeps their keys in memory, so only two are written at
 // once. The third is told to wait, other calls are not, and a place is free again when a
 // file has ended, however it ended.
 func TestOnlyTwoFilesWithFixedRowsAreWrittenAtOnce(t *testing.T) {
-	s := &Server{fixing: make(chan struct{}, fixingAtOnce)}
-	call := func() *route.Call { return &route.Call{Request: httptest.NewRequest("GET", "/exports/tickets", nil)} }
+	s, accounts := &Server{}, 0
+	call := func() *route.Call { // each of another account
+		accounts++
+		return &route.Call{Request: httptest.NewRequest("GET", "/exports/tickets", nil), By: staff.Actor{ID: strconv.Itoa(accounts)}}
+	}
 	serves := func(fixes bool, serve func() (any, error)) error {
 		_, err := s.answer(call(), route.Route{Fixes: fixes, Serve: func(context.Context, *route.Call) (any, error) { return serve() }})
 		return err
@@ -38,8 +43,8 @@ func TestOnlyTwoFilesWithFixedRowsAreWrittenAtOnce(t *testing.T) {
 		defer func() { _ = recover() }()
 		_ = serves(true, func() (any, error) { panic("the browser left") })
 	}()
-	if len(s.fixing) != 0 {
-		t.Errorf("%d places are held", len(s.fixing))
+	if len(s.places.held) != 0 {
+		t.Errorf("%d places are held", len(s.places.held))
 	}
 	for _, path := range []string{"tickets", "cases", "forfeits", "alarms"} {
 		found := false

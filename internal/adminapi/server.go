@@ -24,7 +24,7 @@ func New(c Config) http.Handler {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	s := &Server{Config: c, answers: api.NewAnswers(), fixing: make(chan struct{}, fixingAtOnce)}
+	s := &Server{Config: c, answers: api.NewAnswers(), pace: defaultPace}
 	return s.handler(routesOf(c))
 }
 
@@ -53,13 +53,17 @@ var forEverybody = map[string]bool{
 	"/profile": true, "/profile/sessions": true, "/profile/sessions/end": true, "/profile/sessions/{session}/end": true,
 }
 
+// bodyStep is how long a body that holds a file may take to come.
+const bodyStep = time.Minute
+
 // Server serves the table of routes.
 type Server struct {
 	Config
 	// answers are kept a while by Idempotency-Key, so that a click whose answer
 	// was lost hears it again. What happens once is the nouns' own promise.
 	answers *api.Answers
-	fixing  chan struct{} // held by exports that keep the keys of all their rows
+	places  exportPlaces // of exports that keep the keys of all their rows
+	pace    exportPace
 }
 
 // missing tells a wrong method from a wrong path.
@@ -89,7 +93,7 @@ func (s *Server) serve(r route.Route, w http.ResponseWriter, req *http.Request) 
 			return
 		}
 		c.MaxBody = route.FileBodyMost
-		_ = http.NewResponseController(w).SetReadDeadline(calendar.System().Now().Add(exportStep)) // a server that cannot keeps its own
+		_ = http.NewResponseController(w).SetReadDeadline(calendar.System().Now().Add(bodyStep)) // a server that cannot keeps its own
 	}
 	if r.Raw {
 		c.Admit = func() error { return s.admit(c, r) }
@@ -120,12 +124,11 @@ func (s *Server) serve(r route.Route, w http.ResponseWriter, req *http.Request) 
 // answer carries a request out.
 func (s *Server) answer(c *route.Call, r route.Route) (api.Answer, error) {
 	if r.Fixes {
-		select {
-		case s.fixing <- struct{}{}:
-			defer func() { <-s.fixing }()
-		default:
-			return api.Answer{}, route.ErrExports
+		leave, err := s.places.take(c.By.ID)
+		if err != nil {
+			return api.Answer{}, err
 		}
+		defer leave()
 	}
 	out, err := r.Serve(c.Request.Context(), c)
 	if err == nil {

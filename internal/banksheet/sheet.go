@@ -53,6 +53,9 @@ func Read(file []byte) (Sheet, error) {
 	if strings.TrimSpace(text) == "" {
 		return Sheet{}, ErrEmpty
 	}
+	if err := disguised([]byte(text[:min(len(text), 512)])); err != nil { // behind UTF-16 it showed nothing above
+		return Sheet{}, err
+	}
 	if strings.Count(text, "\n") > MaxLines {
 		return Sheet{}, ErrLines
 	}
@@ -154,23 +157,19 @@ func (s *splitter) endCell() {
 }
 
 // endRow adds the row that begins at a line, unless it is empty, and begins the next.
-func (s *splitter) endRow(rows []row, line int) ([]row, error) {
+func (s *splitter) endRow(rows []row, line int) []row {
 	s.endCell()
 	cells := s.cells
 	s.cells = nil
-	if len(cells) > maxCells {
-		return nil, ErrCells.With(line)
-	}
 	if strings.Join(cells, "") == "" {
-		return rows, nil
+		return rows
 	}
-	return append(rows, row{line, cells}), nil
+	return append(rows, row{line, cells})
 }
 
 // split takes a text apart into rows without empty ones.
 func split(text string, separator byte) ([]row, error) {
 	var rows []row
-	var err error
 	line, begun := 1, 1
 	current := splitter{blank: true}
 	quoted, breaks := false, 0
@@ -197,11 +196,11 @@ func split(text string, separator byte) ([]row, error) {
 			current.open()
 			quoted, breaks = true, 0
 		case c == separator:
-			current.endCell()
-		case c == '\n':
-			if rows, err = current.endRow(rows, begun); err != nil {
-				return nil, err
+			if current.endCell(); len(current.cells) >= maxCells { // before a line of commas fills the memory
+				return nil, ErrCells.With(begun)
 			}
+		case c == '\n':
+			rows = current.endRow(rows, begun)
 			line++
 			begun = line
 		default:
@@ -211,7 +210,7 @@ func split(text string, separator byte) ([]row, error) {
 	if quoted {
 		return nil, ErrQuote.With(begun)
 	}
-	return current.endRow(rows, begun)
+	return current.endRow(rows, begun), nil
 }
 
 // clean is a cell without what surrounds its contents: white space of any width,

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
@@ -46,9 +48,12 @@ func New(format string, to io.Writer, title string) (Writer, error) {
 	return &text{buffer: b, csv: csv.NewWriter(b)}, nil
 }
 
-// Defused is a text that no spreadsheet takes for a formula.
+// Defused is a text that no spreadsheet takes for a formula, also where it drops the white
+// space and the hidden characters in front of one.
 func Defused(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(s)[0]) {
+	seen := strings.TrimLeftFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.C, r) })
+	begins, _ := utf8.DecodeRuneInString(seen)
+	if seen != "" && strings.ContainsRune("=+-@＝＋－＠", begins) || s != "" && strings.ContainsRune("\t\r\n", rune(s[0])) {
 		return "'" + s
 	}
 	return s

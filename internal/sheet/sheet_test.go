@@ -41,9 +41,9 @@ func TestTextsThatLookLikeFormulasAreDefused(t *testing.T) {
 		{"玩家", "金额", "时间"},
 		{`=HYPERLINK("http://x.example","点")`, money.Fen(-1234), at},
 		{"+1", int64(-5), time.Time{}},
-		{"-2+3", 7, at}, {"@SUM(A1)", 0, at}, {"\t=1", 0, at}, {"＝1", 0, at}, {"ming,\"\n88", 0, at}, {"", 0, at},
+		{"-2+3", 7, at}, {"@SUM(A1)", 0, at}, {"\t=1", 0, at}, {"＝1", 0, at}, {" =1", 0, at}, {"\u200b\u00a0@SUM(A1)", 0, at}, {" ming", 0, at}, {"ming,\"\n88", 0, at}, {"", 0, at},
 	}
-	want := []string{"玩家", `'=HYPERLINK("http://x.example","点")`, "'+1", "'-2+3", "'@SUM(A1)", "'\t=1", "'＝1", "ming,\"\n88", ""}
+	want := []string{"玩家", `'=HYPERLINK("http://x.example","点")`, "'+1", "'-2+3", "'@SUM(A1)", "'\t=1", "'＝1", "' =1", "'\u200b\u00a0@SUM(A1)", " ming", "ming,\"\n88", ""}
 	text := table(t, sheet.CSV, rows...)
 	if !bytes.HasPrefix(text, []byte("\uFEFF")) {
 		t.Error("Excel does not know that this is UTF-8")

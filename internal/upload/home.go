@@ -56,8 +56,8 @@ func (h *home) Part(ctx context.Context, name string, no, size int) ([]byte, err
 	return data, err
 }
 
-func (h *home) Has(ctx context.Context, name string) (bool, error) {
-	has, err := h.bucket.Has(ctx, name)
+func (h *home) Has(ctx context.Context, name string, size int64) (bool, error) {
+	has, err := h.bucket.Has(ctx, name, size)
 	if err == nil && !has {
 		err = h.prove(ctx, 0)
 	}
@@ -176,10 +176,13 @@ func (h *home) setMarked(ctx context.Context, already bool) error {
 
 // hasLast reports whether the bucket has the file that was used last; true without any.
 func (h *home) hasLast(ctx context.Context) (bool, error) {
-	var objects []string
-	err := h.db.NewRaw("SELECT object FROM upload WHERE store = ? AND state = ? ORDER BY used_at DESC LIMIT 1", s3Store, ready).Scan(ctx, &objects)
-	if err != nil || len(objects) == 0 {
+	var last []struct {
+		Object string
+		Size   int64
+	}
+	err := h.db.NewRaw("SELECT object, size FROM upload WHERE store = ? AND state = ? ORDER BY used_at DESC LIMIT 1", s3Store, ready).Scan(ctx, &last)
+	if err != nil || len(last) == 0 {
 		return err == nil, err
 	}
-	return h.bucket.Has(ctx, objects[0])
+	return h.bucket.Has(ctx, last[0].Object, last[0].Size)
 }

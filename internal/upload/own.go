@@ -50,10 +50,10 @@ func (s own) Part(ctx context.Context, name string, no, size int) ([]byte, error
 	return rows[0], nil
 }
 
-func (s own) Has(ctx context.Context, name string) (bool, error) {
-	var n int
-	err := s.db.NewRaw("SELECT COUNT(*) FROM upload_chunk WHERE object = ? AND no = 0", name).Scan(ctx, &n)
-	return n > 0, err
+func (s own) Has(ctx context.Context, name string, size int64) (bool, error) {
+	var kept int64
+	err := s.db.NewRaw("SELECT CAST(COALESCE(SUM(LENGTH(data)), 0) AS BIGINT) FROM upload_chunk WHERE object = ?", name).Scan(ctx, &kept)
+	return kept == size, err
 }
 
 func (s own) Remove(ctx context.Context, name string) error {
@@ -77,6 +77,6 @@ func (s own) Remove(ctx context.Context, name string) error {
 }
 
 func (s own) Check(ctx context.Context) error {
-	_, err := s.Has(ctx, "check")
+	_, err := s.Has(ctx, "check", 0)
 	return err
 }

@@ -190,7 +190,7 @@ func (b *bucket) read(ctx context.Context, name string, from, size int) ([]byte,
 	return data, nil
 }
 
-func (b *bucket) Has(ctx context.Context, name string) (bool, error) {
+func (b *bucket) Has(ctx context.Context, name string, size int64) (bool, error) {
 	ctx, cancel := within(ctx, 0)
 	defer cancel()
 	res, err := b.ask(ctx, http.MethodHead, name, "", Object{}, nil)
@@ -200,7 +200,8 @@ func (b *bucket) Has(ctx context.Context, name string) (bool, error) {
 	case err != nil:
 		return false, err
 	}
-	return true, res.Body.Close()
+	told := res.ContentLength // -1: the store does not say
+	return told == size || told < 0, res.Body.Close()
 }
 
 func (b *bucket) Remove(ctx context.Context, name string) error {

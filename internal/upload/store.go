@@ -14,8 +14,9 @@ type Store interface {
 	// Part reads the bytes of part no of an object, of which the part has size. It
 	// fails with errLost when the store is the right one and has no such object.
 	Part(ctx context.Context, name string, no, size int) ([]byte, error)
-	// Has reports whether the store has an object.
-	Has(ctx context.Context, name string) (bool, error)
+	// Has reports whether the store has an object of a size. One that lost its end is
+	// not there.
+	Has(ctx context.Context, name string, size int64) (bool, error)
 	// Remove removes an object. One that is not there is removed already.
 	Remove(ctx context.Context, name string) error
 	// Check reports whether objects can be stored and read now.

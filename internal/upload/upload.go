@@ -283,7 +283,7 @@ func (u *Uploads) has(ctx context.Context, r row) (bool, error) {
 	if !configured {
 		return false, errors.New("its store is not configured")
 	}
-	return s.Has(ctx, r.Object)
+	return s.Has(ctx, r.Object, r.Size)
 }
 
 // away logs why a store failed, and answers ErrAway.
@@ -303,11 +303,11 @@ func newObject(hash, ext string) string {
 // cleanName is the name of a sent file without folders and without what hides something.
 func cleanName(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
-	if !utf8.ValidString(name) || name == "." || name == "/" {
+	if !utf8.ValidString(name) || name == "/" {
 		return ""
 	}
 	name = strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.C, r) || strings.ContainsRune(`"<>:|?*;%`, r) {
+		if unicode.In(r, unicode.C, unicode.Zl, unicode.Zp) || strings.ContainsRune(`"<>:|?*;%`, r) {
 			return -1
 		}
 		return r
@@ -315,7 +315,7 @@ func cleanName(name string) string {
 	if runes := []rune(name); len(runes) > maxName {
 		name = string(runes[:maxName])
 	}
-	return strings.TrimSpace(name)
+	return strings.Trim(name, ". ") // no hidden file, and no folder above
 }
 
 // Problem says in Chinese why files cannot be stored now, "" if they can. where

@@ -142,6 +142,7 @@ func (l ExportedList[T]) fixed(ctx context.Context, c *Call, query url.Values, f
 	if err != nil {
 		return err
 	}
+	f.Fixed = true
 	f.Rows = func(row func(...any) error) error {
 		for from := 0; from < rows.n; from += exportSize {
 			items, err := rows.read(ctx, from, min(from+exportSize, rows.n))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hongyun/internal/adminapi/wire"
+	"hongyun/internal/staff"
 )
 
 // H-440: a file of a short list has all of its pages, however many there are.
@@ -23,5 +24,26 @@ func TestAFileOfAShortListHasAllItsPages(t *testing.T) {
 	fixed, err := fix(t.Context(), &Call{Request: httptest.NewRequest("GET", "/exports/rows", nil)})
 	if err != nil || fixed.n != rows {
 		t.Errorf("%d rows of %d, %v", fixed.n, rows, err)
+	}
+}
+
+// everybody lets each member of staff do everything.
+type everybody struct{}
+
+func (everybody) Can(staff.Actor, staff.Permission) bool { return true }
+
+// H-473: a file whose rows are kept in memory says so, because its browser has only a
+// time to read it.
+func TestAFileWithFixedRowsSaysSo(t *testing.T) {
+	read := func(context.Context, *Call) (wire.Page[int], error) { return wire.Page[int]{Items: []int{1}}, nil }
+	for want, list := range map[bool]ExportedList[int]{
+		true:  {Name: "fixed", Fix: Short(strconv.Itoa, read)},
+		false: {Name: "walked", Read: read},
+	} {
+		r := Exports(Exporter{Staff: everybody{}}, list)
+		out, err := r.Serve(t.Context(), &Call{Request: httptest.NewRequest("GET", "/exports/rows", nil), Query: r.Query})
+		if f, ok := out.(*File); err != nil || !ok || f.Fixed != want || r.Fixes != want {
+			t.Errorf("%s: %+v, %v", list.Name, out, err)
+		}
 	}
 }

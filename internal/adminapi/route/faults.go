@@ -23,7 +23,9 @@ var (
 	// ErrNoExport is an export of a list that the caller may not read.
 	ErrNoExport = fault.New(fault.Denied, "admin.no_export", "您没有查看该列表的权限，不能导出")
 	// ErrExports is an export with fixed rows beside as many as are written at once.
-	ErrExports    = fault.New(fault.TooMany, "admin.exports", "正在生成的导出文件较多，请稍后再试")
+	ErrExports = fault.New(fault.TooMany, "admin.exports", "正在生成的导出文件较多，请稍后再试")
+	// ErrOwnExport is an export with fixed rows beside one of the same account.
+	ErrOwnExport  = fault.New(fault.TooMany, "admin.export_own", "您还有一个导出文件正在下载，请等它完成后再导出")
 	errExportSpan = fault.New(fault.Invalid, "admin.export_span", "时间范围过大：没有填玩家或订单号时，导出须选开始时间且最多 31 天")
 	ErrServer     = fault.New(fault.Unavailable, "admin.server", "系统出现问题，请稍后再试")
 )

@@ -139,4 +139,5 @@ type File struct {
 	Filter      map[string]string
 	Head        []any
 	Rows        func(row func(cells ...any) error) error
+	Fixed       bool // its rows are kept in memory while it is written
 }

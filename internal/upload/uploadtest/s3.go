@@ -94,6 +94,17 @@ func (s *S3) Drop(but string) {
 	maps.DeleteFunc(s.objects, func(key string, _ []byte) bool { return !strings.HasSuffix(key, but) })
 }
 
+// Cut takes the last bytes of every object of a file.
+func (s *S3) Cut(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key, data := range s.objects {
+		if !strings.HasSuffix(key, "/store-id") {
+			s.objects[key] = data[:max(len(data)-n, 0)]
+		}
+	}
+}
+
 // Puts counts the objects that were stored.
 func (s *S3) Puts() int {
 	s.mu.Lock()
