@@ -180,7 +180,7 @@ func TestTheNameOfAFileIsCleanedForEveryKind(t *testing.T) {
 }
 
 // A store that fails while a file is written answers a sentence and keeps no half of a
-// file; what was kept before is served, and the same file is taken once the store is back.
+// file. What was kept before is served. The same file is taken once the store is back.
 func TestAStoreThatFailsWhileAFileIsWrittenLosesNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for i, k := range upload.Kinds {
@@ -211,8 +211,8 @@ func TestAStoreThatFailsWhileAFileIsWrittenLosesNothing(t *testing.T) {
 	})
 }
 
-// A file whose bytes are gone, or whose end is gone, says so and is never served in part;
-// the same file brings it back under its address.
+// A file whose bytes or end are gone is never served in part, and says so. Sending the
+// same file brings it back under its address.
 func TestAFileWhoseStorageIsGoneComesBackByUploadingItAgain(t *testing.T) {
 	for _, whole := range []bool{true, false} {
 		t.Run(map[bool]string{true: "all", false: "its end"}[whole], func(t *testing.T) {
