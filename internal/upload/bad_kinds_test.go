@@ -180,7 +180,7 @@ func TestTheNameOfAFileIsCleanedForEveryKind(t *testing.T) {
 }
 
 // A store that fails while a file is written answers a sentence and keeps no half of a
-// file. What was kept before is served. The same file is taken once the store is back.
+// file. The files from before are served, and the same file is taken once the store is back.
 func TestAStoreThatFailsWhileAFileIsWrittenLosesNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for i, k := range upload.Kinds {
