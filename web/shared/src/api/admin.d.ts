@@ -9201,6 +9201,8 @@ export interface components {
         };
         VenueKeys: {
             approvalId: string | null;
+            /** Format: int64 */
+            base: number;
             inFile: boolean;
             protocols: components["schemas"]["VenueProtocol"][];
             restart: boolean;
@@ -9210,6 +9212,11 @@ export interface components {
             versions: components["schemas"]["ContractVersion"][];
         };
         VenueKeysEntry: {
+            /**
+             * Format: int64
+             * @description the version in force that the page showed; 0: none
+             */
+            base: number;
             protocol: string;
             reason: string;
             /** @description by the names of the fields; one that is left out stays as it is */
