@@ -6179,14 +6179,14 @@ export interface components {
             yesterday: components["schemas"]["DayFigures"];
         };
         DayFigures: {
-            deposits: components["schemas"]["Sum"];
+            deposits: ((components["schemas"]["Sum"] | null) | null) | components["schemas"]["Sum"] | null;
             /** Format: int64 */
             firstDeposits: number;
             /** @description decimal yuan, two places */
-            net: string;
+            net: string | null;
             /** Format: int64 */
             registrations: number;
-            withdrawals: components["schemas"]["Sum"];
+            withdrawals: ((components["schemas"]["Sum"] | null) | null) | components["schemas"]["Sum"] | null;
         };
         Debt: {
             /** @enum {string} */
