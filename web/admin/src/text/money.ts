@@ -203,6 +203,8 @@ export const money = {
   },
   turnover: {
     title: '流水要求',
+    /** Beside a withdrawal, which may be of an earlier day. */
+    titleNow: '流水要求（现在）',
     outstanding: '还差流水',
     met: '流水已达标',
     source: '来源',
