@@ -55,3 +55,18 @@ func TestTheBooksAreGoneThroughOnceAtATime(t *testing.T) {
 	expect(t, d.get("/books"), 200, "running.state", "running", "last", "null")
 	expect(t, d.get("/dashboard"), 200, "books.state", "running")
 }
+
+// What the operator takes is for people who may look at earnings. Customer service and
+// risk see the same page without it.
+func TestTheDashboardShowsTheTakingsToPeopleWhoSeeEarnings(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		for role, sees := range map[string]bool{"owner": true, "finance": true, "auditor": true, "support": false, "risk": false} {
+			r := expect(t, sit(t, h, "of-"+role, role).get("/dashboard"), 200, "today.registrations", "0", "today.firstDeposits", "0")
+			for _, day := range []string{"today", "yesterday"} {
+				if in, out, net := r.at(day+".deposits"), r.at(day+".withdrawals"), r.at(day+".net"); sees != (net == "0.00") || sees == (in == "null") || sees == (out == "null") {
+					t.Errorf("%s, %s: deposits %s, withdrawals %s, net %s", role, day, in, out, net)
+				}
+			}
+		}
+	})
+}

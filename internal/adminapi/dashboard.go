@@ -31,13 +31,14 @@ type Badges struct {
 	Tickets            int `json:"tickets"`
 }
 
-// DayFigures are a GMT+8 day's results.
+// DayFigures are a GMT+8 day's results. The takings are null for people who may not
+// look at earnings.
 type DayFigures struct {
-	Deposits      wire.Sum  `json:"deposits"`
-	Withdrawals   wire.Sum  `json:"withdrawals"`
-	Net           wire.Yuan `json:"net"`
-	Registrations int       `json:"registrations"`
-	FirstDeposits int       `json:"firstDeposits"`
+	Deposits      *wire.Sum  `json:"deposits"`
+	Withdrawals   *wire.Sum  `json:"withdrawals"`
+	Net           *wire.Yuan `json:"net"`
+	Registrations int        `json:"registrations"`
+	FirstDeposits int        `json:"firstDeposits"`
 }
 
 // Dashboard is today beside yesterday.
@@ -132,10 +133,10 @@ func (s *overview) dashboard(ctx context.Context, c *route.Call) (Dashboard, err
 	if out.Pending, err = s.badges(ctx, c); err != nil {
 		return out, err
 	}
-	if out.Today, err = s.figures(ctx, today); err != nil {
+	if out.Today, err = s.figures(ctx, c, today); err != nil {
 		return out, err
 	}
-	if out.Yesterday, err = s.figures(ctx, today.AddDays(-1)); err != nil {
+	if out.Yesterday, err = s.figures(ctx, c, today.AddDays(-1)); err != nil {
 		return out, err
 	}
 	running, last, err := s.Verifier.Last(ctx)
@@ -148,16 +149,19 @@ func (s *overview) dashboard(ctx context.Context, c *route.Call) (Dashboard, err
 	return out, err
 }
 
-func (s *overview) figures(ctx context.Context, day calendar.Day) (DayFigures, error) {
+func (s *overview) figures(ctx context.Context, c *route.Call, day calendar.Day) (DayFigures, error) {
 	f, err := s.Cashier.Records.Figures(ctx, day)
 	if err != nil {
 		return DayFigures{}, err
 	}
 	registered, err := s.Players.Registered(ctx, day.Start().UnixMilli(), day.End().UnixMilli())
-	return DayFigures{
-		Deposits: wire.InSum(f.Deposits.Count, f.Deposits.Amount), Withdrawals: wire.InSum(f.Withdrawals.Count, f.Withdrawals.Amount), Net: wire.InYuan(f.Deposits.Amount - f.Withdrawals.Amount),
-		Registrations: registered, FirstDeposits: f.FirstDeposits,
-	}, err
+	out := DayFigures{Registrations: registered, FirstDeposits: f.FirstDeposits}
+	if s.Staff.Can(c.By, staff.EarningView) {
+		in, left := wire.InSum(f.Deposits.Count, f.Deposits.Amount), wire.InSum(f.Withdrawals.Count, f.Withdrawals.Amount)
+		net := wire.InYuan(f.Deposits.Amount - f.Withdrawals.Amount)
+		out.Deposits, out.Withdrawals, out.Net = &in, &left, &net
+	}
+	return out, err
 }
 
 // overview counts what waits in every desk.

@@ -158,18 +158,44 @@ func TestAContractThatDoesNotFitIsRefused(t *testing.T) {
 		id := expect(t, boss.post("/venues/im/contract", entry(h)), 202).at("approvalId")
 		expect(t, proven(second).post("/approvals/"+id+"/approve", nil), 200)
 		proven(boss)
-		expect(t, boss.post("/venues/im/contract", map[string]any{"protocol": "ky", "reason": "换密钥", "values": map[string]string{}}), 409, "code", "venue.contract_same")
+		expect(t, boss.post("/venues/im/contract", map[string]any{"protocol": "ky", "base": 1, "reason": "换密钥", "values": map[string]string{}}), 409, "code", "venue.contract_same")
 		// Whoever names another host must have the keys: they do not follow it.
-		moved := map[string]any{"protocol": "ky", "reason": "换地址", "values": map[string]string{"baseURL": "https://evil.example.com/channelHandle"}}
+		moved := map[string]any{"protocol": "ky", "base": 1, "reason": "换地址", "values": map[string]string{"baseURL": "https://evil.example.com/channelHandle"}}
 		expect(t, boss.post("/venues/im/contract", moved), 400, "code", "venue.contract_keys")
-		whole := map[string]any{"protocol": "ky", "reason": "换密钥", "whole": true, "values": map[string]string{"md5Key": "another-md5-key"}}
+		whole := map[string]any{"protocol": "ky", "base": 1, "reason": "换密钥", "whole": true, "values": map[string]string{"md5Key": "another-md5-key"}}
 		expect(t, boss.post("/venues/im/contract", whole), 400, "code", "venue.contract_missing")
-		some := map[string]any{"protocol": "ky", "reason": "换密钥", "values": map[string]string{"md5Key": "another-md5-key", "prefix": "hy"}}
+		some := map[string]any{"protocol": "ky", "base": 1, "reason": "换密钥", "values": map[string]string{"md5Key": "another-md5-key", "prefix": "hy"}}
 		expect(t, boss.post("/venues/im/contract", some), 202)
 		r := expect(t, second.get("/approvals?state=pending"), 200, "items.0.details.3.value", "MD5 密钥、账号前缀", "items.0.details.5.value",
 			"接口地址、注单接口地址、代理号（agent）、DES 密钥")
 		if !strings.Contains(fmt.Sprint(r.Body), "已有玩家将登录不了") {
 			t.Errorf("nobody warns of the prefix: %s", r)
 		}
+	})
+}
+
+// Two people open one contract. Who asks after the other's was approved hears of it, and
+// nothing of the newer contract is overwritten; with the new base the same form is accepted.
+func TestAContractThatSomebodyElseChangedIsNotOverwrittenUnseen(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		boss, second := sit(t, h, "boss", "owner"), sit(t, h, "lin", "owner")
+		agreed := func(maker, checker *desk, body map[string]any) {
+			t.Helper()
+			id := expect(t, proven(maker).post("/venues/im/contract", body), 202).at("approvalId")
+			expect(t, proven(checker).post("/approvals/"+id+"/approve", nil), 200)
+		}
+		key := func(base int, field, value string) map[string]any {
+			return map[string]any{"protocol": "ky", "base": base, "reason": "换密钥", "values": map[string]string{field: value}}
+		}
+		agreed(boss, second, entry(h))
+		expect(t, second.get("/venues/im/contract"), 200, "base", "1")
+		agreed(boss, second, key(1, "md5Key", "md5-of-boss"))
+		late := expect(t, proven(second).post("/venues/im/contract", key(1, "desKey", "des-key-of-lin-1")), 409, "code", "venue.contract_base")
+		if text := late.at("message"); !strings.Contains(text, "boss、lin已于") || !strings.Contains(text, "改为第2版") {
+			t.Error(text)
+		}
+		expect(t, second.post("/venues/im/contract", key(3, "desKey", "des-key-of-lin-1")), 409, "code", "venue.contract_base_gone")
+		expect(t, second.get("/venues/im/contract"), 200, "base", "2", "versions.0.version", "2", "approvalId", "null")
+		agreed(second, boss, key(2, "desKey", "des-key-of-lin-1"))
 	})
 }

@@ -151,6 +151,11 @@ var rules = []ledger.Rule{
 				- (SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.to_after IS NULL AND p.to_account = a.name)
 				<> (SELECT COALESCE(SUM(t.coins), 0) FROM chain_transfer t WHERE t.state <> 'seen' AND a.name = 'house:chain:' || t.network)
 				- (SELECT COALESCE(SUM(c.amount), 0) FROM cashier_proof c WHERE c.source IN ('payout:' || SUBSTR(a.name, 13), 'back:chain:' || SUBSTR(a.name, 13)))`},
+	{Table: "entry", What: "books half of a lost payout, or one without the number that pays it", Query: `
+			SELECT e.id FROM entry e WHERE {entry e.id} AND e.scope = 'payout' AND (
+				(SELECT COUNT(*) FROM entry o WHERE o.scope = 'payout' AND o.key IN (e.ref || ':lock', e.ref || ':pay')) <> 2
+				OR NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = 'payout' AND c.txn = e.memo AND c.sn = e.ref
+					AND c.amount = (SELECT SUM(p.amount) FROM posting p WHERE p.entry_id = e.id)))`},
 	{Table: "entry", What: "belongs to no order", Query: `
 			SELECT e.id FROM entry e WHERE {entry e.id} AND CASE e.scope
 				WHEN 'deposit' THEN NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)

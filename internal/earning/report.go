@@ -16,6 +16,10 @@ import (
 // Bank is the method of withdrawals to bank cards; the others have their network's name.
 const Bank = "bank"
 
+// Restored is the method of payouts that were lost with a database and booked after
+// its restore. No list of withdrawals has them (H-478).
+const Restored = "restored"
+
 // The sources of C$.
 const (
 	SourceVip   = "vip"
@@ -244,7 +248,7 @@ func cashOf(k moveKey, m moved) (cash Cash, deposit bool) {
 		return Cash{Back: amount}, true
 	case m.Fee != 0: // a fee that was paid, or went back with its payout
 		return Cash{Fee: money.Fen(m.Fee)}, false
-	case k.Kind == "withdrawal.pay" && k.From == "locked":
+	case (k.Kind == "withdrawal.pay" || k.Kind == "payout.pay") && k.From == "locked":
 		return Cash{Count: m.Postings, Amount: amount}, false
 	case k.Kind == "withdrawal.returned" && k.To == "centre":
 		return Cash{Back: amount}, false

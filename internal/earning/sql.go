@@ -138,6 +138,7 @@ var moveChanges = `
 			CASE e.scope
 				WHEN 'deposit' THEN COALESCE((SELECT d.method_name FROM deposit d WHERE d.sn = e.ref), '')
 				WHEN 'withdrawal' THEN COALESCE((SELECT CASE w.network WHEN '' THEN '` + Bank + `' ELSE w.network END FROM withdrawal w WHERE w.sn = e.ref), '')
+				WHEN 'payout' THEN '` + Restored + `'
 				WHEN 'promo' THEN COALESCE((SELECT CAST(a.rule AS TEXT) FROM promo_award a WHERE a.id = REPLACE(e.key, ':cancelled', '')), '')
 				WHEN 'fund' THEN CASE WHEN substr(e.key, 1, 4) = 'vip:' THEN '` + SourceVip + `' WHEN substr(e.key, 1, 6) = 'grant:' THEN '` + SourceGrant + `'
 					WHEN substr(e.key, 1, 9) = 'reversed:' THEN '` + SourceBack + `' ELSE '' END

@@ -54,7 +54,7 @@ func (s *Settings) complete() {
 	if s.AtOnce == 0 {
 		s.AtOnce = 6
 	}
-	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "bet", "stray", "dust", "owed", "adjust", "loss", "promo", "rebate", "fund")
+	s.Scopes = append(slices.Clone(s.Scopes), "transfer", "deposit", "withdrawal", "payout", "bet", "stray", "dust", "owed", "adjust", "loss", "promo", "rebate", "fund")
 }
 
 // Config holds the dependencies of the comparisons.

@@ -18,7 +18,7 @@ var actionTexts = map[string]string{
 	"withdrawal.paid": "确认出款", "withdrawal.pay": "确认出款", "withdrawal.fail": "出款失败", "withdrawal.unknown": "出款结果待查", "payout.fail": "确认出款失败", "withdrawal.company": "提交代付", "payout.attempt": "判定代付结果", "withdrawal.destination": "查看收款账号",
 	"bank.import": "导入银行流水", "bank.undo": "撤销银行流水", "bank.line": "处理银行流水", "payout.batch": "批量出款批次", "payout.batch_file": "下载批量出款文件",
 	"money.record": "登记来款", "money.assign": "来款认领", "money.return": "来款退回", "deposit.reverse": "存款冲正",
-	"payout.return": "出款被退回", "payout.late": "退回后又出款", "payout.recover": "重复出款处理", "payout.sender": "判定链上出款的付款地址", "owed.collect": "收取欠款", "owed.forgive": "免除欠款",
+	"payout.return": "出款被退回", "payout.late": "退回后又出款", "payout.recover": "重复出款处理", "payout.sender": "判定链上出款的付款地址", "payout.lost": "补记已付提款", "owed.collect": "收取欠款", "owed.forgive": "免除欠款",
 	"transfer.ask": "查询转账结果", "transfer.settle": "人工处理转账", "venue.state": "切换场馆状态", "venue.switch": "切换场馆状态", "venue.contract": "更改场馆合同", "setting.change": "修改设置", "courier.test": "测试邮件与短信", "setting.off": "停用支付设置",
 	"setting.effect": "设置按时生效", "setting.failed": "设置未能生效", "setting.withdraw": "撤回待生效的设置",
 	"channel.trip": "通道自动停用", "channel.try": "通道试用", "channel.works": "通道自动恢复",

@@ -162,6 +162,7 @@ var kindPermission = map[string]Permission{
 	"payout.sender":       WithdrawalPay,
 	"payout.attempt":      WithdrawalPay,
 	"payout.batch":        WithdrawalPay,
+	"payout.lost":         WithdrawalPay,
 	"player.correct":      PlayerCorrect,
 	"player.second_reset": PlayerCorrect,
 	"card.remove":         PlayerCorrect,

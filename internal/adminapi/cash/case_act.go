@@ -58,6 +58,13 @@ type Bearer struct {
 	Reason string `json:"reason"`
 }
 
+// LostPayout is a payment to a player that the books lost with a restore.
+type LostPayout struct {
+	Amount    string `json:"amount"`
+	Reference string `json:"reference"`
+	Reason    string `json:"reason"`
+}
+
 // Debt is what is to be done about what a player owes.
 type Debt struct {
 	Action string `json:"action" enum:"collect,forgive"`
@@ -122,5 +129,15 @@ func (s *Handlers) playerOwed(ctx context.Context, c *route.Call, in Debt) (wire
 	}
 	return wire.OutcomeOf(s.Cashier.Deposits.SettleOwed(ctx, c.By, deposit.DebtOrder{
 		Player: identity.Fold(c.ID()), Forgive: in.Action == "forgive", Amount: amount, Reason: in.Reason,
+	}))
+}
+
+func (s *Handlers) playerLostPayout(ctx context.Context, c *route.Call, in LostPayout) (wire.Outcome, error) {
+	amount, err := money.ParseYuan(in.Amount)
+	if err != nil {
+		return wire.Outcome{}, payer.ErrLostAmount
+	}
+	return wire.OutcomeOf(s.Cashier.Payouts.BookLost(ctx, c.By, payer.LostPayout{
+		Player: identity.Fold(c.ID()), Amount: amount, Reference: in.Reference, Reason: in.Reason,
 	}))
 }

@@ -80,6 +80,7 @@ func (s *Handlers) Routes() []route.Route {
 		route.Act("/withdrawals/{id}/sender", staff.WithdrawalPay, "ask a second person to decide whether a transfer of an unregistered sender was ours", s.withdrawalSender),
 		route.Act("/withdrawals/{id}/recover", staff.WithdrawalPay, "ask a second person to decide who bears it", s.withdrawalRecover),
 		route.Act("/players/{id}/owed", staff.DepositReview, "ask a second person to collect or forgive what a player owes", s.playerOwed),
+		route.Act("/players/{id}/lost-payout", staff.WithdrawalPay, "ask a second person to take a payment that a restore lost from the player who has it", s.playerLostPayout),
 
 		route.Act("/withdrawals/{id}/company", staff.WithdrawalPay, "have a company pay it", s.withdrawalCompany),
 		route.Act("/withdrawals/{id}/attempt", staff.WithdrawalPay, "ask a second person to decide what became of a company's attempt to pay it", s.withdrawalAttempt),

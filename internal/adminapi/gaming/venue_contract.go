@@ -19,6 +19,7 @@ type VenueKeys struct {
 	Running    int               `json:"running"`    // version that this server works by; 0: none of the screen
 	Unusable   bool              `json:"unusable"`   // no adapter took that version
 	Restart    bool              `json:"restart"`    // the approved version is in force from the next start
+	Base       int               `json:"base"`       // version in force, which a change names; 0: none
 	ApprovalID *string           `json:"approvalId"` // of the version that waits for a second person
 	Versions   []ContractVersion `json:"versions"`   // the newest first, at most ten
 	Protocols  []VenueProtocol   `json:"protocols"`
@@ -61,6 +62,7 @@ type VenueKeysEntry struct {
 	Protocol string            `json:"protocol"`
 	Values   map[string]string `json:"values" writeOnly:"true" doc:"by the names of the fields; one that is left out stays as it is"`
 	Whole    bool              `json:"whole,omitempty" doc:"nothing stays as it is"`
+	Base     int               `json:"base" doc:"the version in force that the page showed; 0: none"`
 	Reason   string            `json:"reason"`
 }
 
@@ -75,6 +77,9 @@ func (s *Handlers) venueKeys(ctx context.Context, c *route.Call) (VenueKeys, err
 	}
 	versions, err := s.Contracts.Versions(ctx, s.Read, e.Code)
 	if err != nil {
+		return out, err
+	}
+	if out.Base, err = s.Contracts.Base(ctx, s.Read, e.Code); err != nil {
 		return out, err
 	}
 	waiting, err := s.Contracts.Waiting(ctx, s.Read, e.Code)
@@ -92,7 +97,7 @@ func (s *Handlers) venueKeys(ctx context.Context, c *route.Call) (VenueKeys, err
 
 func (s *Handlers) venueKeysAsk(ctx context.Context, c *route.Call, in VenueKeysEntry) (wire.Outcome, error) {
 	id, err := s.Contracts.Ask(ctx, c.By, contract.Order{
-		Venue: c.Request.PathValue("code"), Protocol: in.Protocol, Values: in.Values, Whole: in.Whole, Reason: in.Reason,
+		Venue: c.Request.PathValue("code"), Protocol: in.Protocol, Values: in.Values, Whole: in.Whole, Base: in.Base, Reason: in.Reason,
 	})
 	if errors.Is(err, venue.ErrNoVenue) {
 		return wire.Outcome{}, errNoVenue

@@ -43,6 +43,7 @@ const (
 	kindFail     staff.Kind[failure]           = "payout.fail"
 	kindSender   staff.Kind[senderAsked]       = "payout.sender"
 	kindBatch    staff.Kind[batchCancel]       = "payout.batch"
+	kindLost     staff.Kind[lostAsked]         = "payout.lost"
 )
 
 // RegisterKinds tells staff what approved requests about payouts do.
@@ -52,6 +53,7 @@ func (p *Payouts) RegisterKinds(s *staff.Staff) {
 	kindRecover.OnApproved(s, p.recoverApproved)
 	kindFail.OnApproved(s, p.failApproved)
 	kindSender.OnApproved(s, p.senderApproved)
+	kindLost.OnApproved(s, p.lostApproved)
 }
 
 // RegisterKinds tells staff what approved requests about batches do.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -72,6 +73,7 @@ type Order struct {
 	Protocol string
 	Values   map[string]string // by the names of the fields; an empty one stays as it is
 	Whole    bool              // nothing stays as it is: what is empty is not set
+	Base     int               // the version in force that was changed; 0: none
 	Reason   string
 }
 
@@ -86,7 +88,7 @@ type contractPayload struct {
 
 // Ask stores a contract sealed and asks for a second person, whose request names
 // the fields that change and no values. It fails with ErrNoVenue, ErrProtocol,
-// ErrField, ErrMissing, ErrKeys, ErrSame,
+// ErrField, ErrBase, ErrBaseGone, ErrMissing, ErrKeys, ErrSame,
 // ErrForm, and staff's faults.
 func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o Order) (approvalID string, err error) {
 	fields := c.fields(o.Protocol)
@@ -104,6 +106,9 @@ func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o Order) (approvalI
 		}
 		base, old, err := c.inForce(ctx, tx, o.Venue)
 		if err != nil {
+			return err
+		}
+		if err := base.changedFrom(o.Base); err != nil {
 			return err
 		}
 		if base.Protocol != o.Protocol {
@@ -132,6 +137,18 @@ func (c *Contracts) Ask(ctx context.Context, by staff.Actor, o Order) (approvalI
 		return "", err
 	}
 	return approvalID, nil
+}
+
+// changedFrom refuses a change of another version than the one in force. A field that
+// is left empty keeps its value, and the person never saw the newer contract.
+func (e Entry) changedFrom(base int) error {
+	switch {
+	case e.Version == base:
+		return nil
+	case e.Version < base:
+		return ErrBaseGone.With(base)
+	}
+	return ErrBase.With(e.MadeBy+"、"+e.ApprovedBy, calendar.Stamp(e.ApprovedAt), e.Version)
 }
 
 // cleanValues trims values and refuses what a field cannot have, or no field has.
@@ -274,6 +291,15 @@ func (c *Contracts) Versions(ctx context.Context, r db.Reader, code string) ([]E
 		}
 	}
 	return out, nil
+}
+
+// Base is the version in force at a venue, which a change of it names; 0 if there is none.
+func (c *Contracts) Base(ctx context.Context, r db.Reader, code string) (int, error) {
+	row, err := findInForce(ctx, r, code)
+	if err != nil && !errors.Is(err, errNoRow) {
+		return 0, fmt.Errorf("find the contract of %s: %w", code, err)
+	}
+	return row.Version, nil
 }
 
 // Waiting is the id of the open request about a venue's contract, "" if there is none.

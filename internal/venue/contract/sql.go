@@ -73,9 +73,9 @@ func approveContract(ctx context.Context, tx *db.Tx, id, by string) error {
 	return err
 }
 
-func findInForce(ctx context.Context, tx *db.Tx, venue string) (row, error) {
+func findInForce(ctx context.Context, r db.Reader, venue string) (row, error) {
 	var row row
-	err := tx.NewRaw(`
+	err := r.NewRaw(`
 		SELECT `+contractColumns+` FROM venue_contract
 		WHERE venue = ? AND approved_at > 0
 		ORDER BY version DESC LIMIT 1`, venue).Scan(ctx, &row)

@@ -947,6 +947,7 @@ export const venueKeys: VenueKeys = {
   running: 1,
   unusable: false,
   restart: true,
+  base: 2,
   approvalId: null,
   versions: [
     {

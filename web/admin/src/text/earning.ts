@@ -66,6 +66,7 @@ export const earning = {
     method: '方式',
     back: '冲正 / 退回',
     bank: '银行卡',
+    restored: '恢复后补记',
     way: { deposits: '存款', withdrawals: '提款' },
     cDollars: 'C$ 流水（解锁后才计入成本）',
     vip: 'VIP 发放',

@@ -203,6 +203,8 @@ export const money = {
   },
   turnover: {
     title: '流水要求',
+    /** Beside a withdrawal, which may be of an earlier day. */
+    titleNow: '流水要求（现在）',
     outstanding: '还差流水',
     met: '流水已达标',
     source: '来源',
@@ -293,6 +295,7 @@ export const money = {
       'payout.sender': '判定出款付款地址',
       'payout.attempt': '判定代付结果',
       'payout.batch': '取消批量出款批次',
+      'payout.lost': '补记已付提款',
       'owed.settle': '欠款处理',
       'staff.add': '新增工作人员',
       'staff.enable': '启用工作人员',

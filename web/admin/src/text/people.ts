@@ -139,6 +139,15 @@ export const people = {
       was: '更正前',
       unset: '未填写',
     },
+    lost: {
+      button: '补记已付提款',
+      title: (name: string) => `补记已付提款：${name}`,
+      explain:
+        '只用于数据恢复后：银行已把钱付给玩家，但系统里没有这笔提款。由另一人复核后从中心钱包扣除，不足的部分记为欠款并暂停提款。系统里有的提款请在提款单上确认出款。USDT 出款不能在此补记。',
+      amount: '已付金额',
+      reference: '出款流水号',
+      quick: ['恢复后核对银行流水', '恢复后核对代付公司账单'],
+    },
     remove: {
       button: '移除',
       card: (tail: string) => `移除银行卡 ${tail}`,

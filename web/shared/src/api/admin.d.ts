@@ -2721,6 +2721,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/players/{id}/lost-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask a second person to take a payment that a restore lost from the player who has it */
+        post: operations["postPlayersIdLost-payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/players/{id}/owed": {
         parameters: {
             query?: never;
@@ -5083,7 +5100,7 @@ export interface components {
             id: string;
             invited: ((components["schemas"]["Invited"] | null) | null) | components["schemas"]["Invited"] | null;
             /** @enum {string} */
-            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "content.download" | "content.support" | "courier.setting" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.company" | "pay.gateway" | "pay.method" | "payout.attempt" | "payout.batch" | "payout.fail" | "payout.late" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "site.rule" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
+            kind: "alarm.route" | "alarm.target" | "card.remove" | "cashier.rule" | "coin.payee" | "coin.rate" | "coin.wallet" | "content.download" | "content.support" | "courier.setting" | "deposit.credit" | "deposit.reverse" | "finding.rebuild" | "finding.settle" | "fund.grant" | "fund.task" | "gate.open" | "money.assign" | "money.return" | "owed.settle" | "pay.account" | "pay.channel" | "pay.company" | "pay.gateway" | "pay.method" | "payout.attempt" | "payout.batch" | "payout.fail" | "payout.late" | "payout.lost" | "payout.recover" | "payout.return" | "payout.sender" | "player.correct" | "player.second_reset" | "promo.cancel" | "promo.release" | "promo.rule" | "promo.start" | "return.lift" | "site.rule" | "staff.add" | "staff.enable" | "staff.limit" | "staff.network" | "staff.reset" | "staff.role" | "staff.roles" | "transfer.settle" | "venue.contract" | "vip.release" | "vip.setting" | "vip.table" | "withdrawal.approve";
             /**
              * Format: int64
              * @description unix milliseconds
@@ -6162,14 +6179,14 @@ export interface components {
             yesterday: components["schemas"]["DayFigures"];
         };
         DayFigures: {
-            deposits: components["schemas"]["Sum"];
+            deposits: ((components["schemas"]["Sum"] | null) | null) | components["schemas"]["Sum"] | null;
             /** Format: int64 */
             firstDeposits: number;
             /** @description decimal yuan, two places */
-            net: string;
+            net: string | null;
             /** Format: int64 */
             registrations: number;
-            withdrawals: components["schemas"]["Sum"];
+            withdrawals: ((components["schemas"]["Sum"] | null) | null) | components["schemas"]["Sum"] | null;
         };
         Debt: {
             /** @enum {string} */
@@ -7167,6 +7184,11 @@ export interface components {
             code: string;
             name: string;
             password: string;
+        };
+        LostPayout: {
+            amount: string;
+            reason: string;
+            reference: string;
         };
         MaintenanceEdit: {
             /**
@@ -9179,6 +9201,8 @@ export interface components {
         };
         VenueKeys: {
             approvalId: string | null;
+            /** Format: int64 */
+            base: number;
             inFile: boolean;
             protocols: components["schemas"]["VenueProtocol"][];
             restart: boolean;
@@ -9188,6 +9212,11 @@ export interface components {
             versions: components["schemas"]["ContractVersion"][];
         };
         VenueKeysEntry: {
+            /**
+             * Format: int64
+             * @description the version in force that the page showed; 0: none
+             */
+            base: number;
             protocol: string;
             reason: string;
             /** @description by the names of the fields; one that is left out stays as it is */
@@ -15562,6 +15591,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsPlayerLink"];
+                };
+            };
+            /** @description input, permission, conflict or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "postPlayersIdLost-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LostPayout"];
+            };
+        };
+        responses: {
+            /** @description the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
                 };
             };
             /** @description input, permission, conflict or server trouble */

@@ -86,19 +86,11 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       {may('earning.view') && <EarningToday />}
       <Card size="small" title={<h2 className="section-title">{words.today(dashboard.day)}</h2>}>
         <Row gutter={[12, 12]}>
-          <Figure
-            title={words.deposits}
-            value={`¥${formatYuan(today.deposits.amount)}`}
-            note={words.count(today.deposits.count)}
-            before={`¥${formatYuan(yesterday.deposits.amount)} · ${words.count(yesterday.deposits.count)}`}
-          />
-          <Figure
-            title={words.withdrawals}
-            value={`¥${formatYuan(today.withdrawals.amount)}`}
-            note={words.count(today.withdrawals.count)}
-            before={`¥${formatYuan(yesterday.withdrawals.amount)} · ${words.count(yesterday.withdrawals.count)}`}
-          />
-          <Figure title={words.net} value={`¥${formatYuan(today.net)}`} before={`¥${formatYuan(yesterday.net)}`} />
+          <Taking title={words.deposits} today={today.deposits} yesterday={yesterday.deposits} />
+          <Taking title={words.withdrawals} today={today.withdrawals} yesterday={yesterday.withdrawals} />
+          {today.net !== null && yesterday.net !== null && (
+            <Figure title={words.net} value={`¥${formatYuan(today.net)}`} before={`¥${formatYuan(yesterday.net)}`} />
+          )}
           <People title={words.registrations} name="registrations" today={today} yesterday={yesterday} />
           <People title={words.firstDeposits} name="firstDeposits" today={today} yesterday={yesterday} />
           <Figure
@@ -110,6 +102,25 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
         </Row>
       </Card>
     </>
+  )
+}
+
+interface TakingProps {
+  title: string
+  today: DayFigures['deposits']
+  yesterday: DayFigures['deposits']
+}
+
+/** Taking is money that came in or left. People who may not look at earnings are not told it, and see nothing here. */
+function Taking({ title, today, yesterday }: TakingProps) {
+  if (today === null || yesterday === null) return null
+  return (
+    <Figure
+      title={title}
+      value={`¥${formatYuan(today.amount)}`}
+      note={words.count(today.count)}
+      before={`¥${formatYuan(yesterday.amount)} · ${words.count(yesterday.count)}`}
+    />
   )
 }
 

@@ -215,10 +215,16 @@ export function CostsTable({ report, range }: { report: Earnings; range: Range }
 
 type MethodRow = EarningMethod & { way: 'deposits' | 'withdrawals' }
 
+function methodName({ method }: MethodRow): string {
+  if (method === 'bank') return words.bank
+  return method === 'restored' ? words.restored : method.toUpperCase()
+}
+
 export function MethodsTable({ report, range }: { report: Earnings; range: Range }) {
   const { may } = useSession()
   const link = ({ way, method }: MethodRow) => {
     const more = `method=${encodeURIComponent(method)}&${span(range)}`
+    if (method === 'restored') return null // no list has them (H-478)
     if (way === 'deposits')
       return may('deposit.view') && <Link to={`${paths.deposits}?credited=1&${more}`}>{words.toDeposits}</Link>
     return (
@@ -227,7 +233,7 @@ export function MethodsTable({ report, range }: { report: Earnings; range: Range
   }
   const columns: TableColumnsType<MethodRow> = [
     { title: words.kind, render: (_, row) => words.way[row.way] },
-    { title: words.method, render: (_, row) => (row.method === 'bank' ? words.bank : row.method.toUpperCase()) },
+    { title: words.method, render: (_, row) => methodName(row) },
     { title: words.count, align: right, render: (_, row) => number(row.count) },
     { title: words.amount, align: right, render: (_, row) => <Yuan value={row.amount} strong /> },
     { title: words.back, align: right, render: (_, row) => <Yuan value={row.back} /> },

@@ -8,6 +8,7 @@ import { ListPage } from '../../ui/list-page'
 import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { withdrawalColumns } from '../withdrawal/columns'
 import { WithdrawalDrawer } from '../withdrawal/withdrawal-drawer'
+import { LostPayout } from './lost-payout'
 
 const idOf = (row: Withdrawal) => row.id
 
@@ -25,7 +26,12 @@ export default function WithdrawalsTab({ player }: { player: Player }) {
         path="/withdrawals"
         url={url}
         fixed={fixed}
-        toolbar={<ExportButtons key="export" name="withdrawals" query={{ ...queryOf(url.filters), ...fixed }} />}
+        toolbar={
+          <>
+            <LostPayout player={player} />
+            <ExportButtons name="withdrawals" query={{ ...queryOf(url.filters), ...fixed }} />
+          </>
+        }
         columns={columns}
         rowKey={idOf}
         onOpen={(row) => setOpen(row.id)}

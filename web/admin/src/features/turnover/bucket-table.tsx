@@ -11,8 +11,15 @@ const words = text.turnover
 
 const tone: Record<Bucket['state'], Tone> = { open: 'warning', met: 'success', dropped: 'default' }
 
+interface BucketTableProps {
+  turnover: Turnover
+  playerId: string
+  /** Another one than 流水要求. */
+  title?: string
+}
+
 /** BucketTable lists a player's turnover requirements; each opens into the bets that count towards it. */
-export function BucketTable({ turnover, playerId }: { turnover: Turnover; playerId: string }) {
+export function BucketTable({ turnover, playerId, title = words.title }: BucketTableProps) {
   const [shown, setShown] = useState<Bucket>()
   const columns: TableColumnsType<Bucket> = [
     { title: words.source, render: (_, row) => words.sources[row.source] },
@@ -42,7 +49,7 @@ export function BucketTable({ turnover, playerId }: { turnover: Turnover; player
   ]
   return (
     <Section
-      title={words.title}
+      title={title}
       extra={
         /^-?0+\.00$/.test(turnover.outstanding) ? (
           <Tag color="success">{words.met}</Tag>

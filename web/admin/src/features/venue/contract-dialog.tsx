@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { ContractField, Outcome, VenueDetail, VenueKeys } from '../../api/wire'
-import { Checkbox, Form, Input, Select } from '../../kit'
+import { Alert, Button, Checkbox, Flex, Form, Input, Select } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
+import { Time } from '../../ui/time'
 import { useAction } from '../../ui/use-action'
+import { type Base, useOpened } from '../setting/versions'
 
 const words = text.venue
 
@@ -19,6 +21,7 @@ export function ContractDialog({ venue, keys, onClose }: { venue: VenueDetail; k
   const { run, running } = useAction<Outcome>(words.enterDone)
   const inForce = keys.versions.find((version) => version.approvedAt !== null)
   const [protocol, setProtocol] = useState(inForce?.protocol)
+  const [, base] = useOpened({ version: keys.base })
   const [whole, setWhole] = useState(false)
   const keeps = inForce !== undefined && inForce.protocol === protocol && !whole
   const fields = keys.protocols.find(({ name }) => name === protocol)?.fields ?? []
@@ -35,6 +38,7 @@ export function ContractDialog({ venue, keys, onClose }: { venue: VenueDetail; k
           protocol,
           values: filled(fields, values),
           ...(whole && { whole }),
+          base: base.version,
           reason,
         })
       }
@@ -59,8 +63,36 @@ export function ContractDialog({ venue, keys, onClose }: { venue: VenueDetail; k
         </>
       }
     >
+      <NewerContract base={base} keys={keys} />
       <p>{words.enterExplain}</p>
     </ActionDialog>
+  )
+}
+
+/** NewerContract tells which contracts another person put into force while the form was open. What was typed stays. */
+function NewerContract({ base, keys }: { base: Base; keys: VenueKeys }) {
+  if (base.newer === 0) return null
+  const newer = keys.versions.filter(({ version, approvedAt }) => version > base.version && approvedAt !== null)
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="spaced"
+      title={text.setting.newerRule}
+      description={
+        <Flex vertical gap={8} align="flex-start">
+          {newer.map((row) => (
+            <span key={row.version}>
+              {words.versionOf(row.version)} · {row.protocol} · {row.host} · {row.madeBy} · {row.approvedBy}{' '}
+              <Time ms={row.approvedAt} />
+            </span>
+          ))}
+          <Button size="small" onClick={base.check}>
+            {text.setting.newerCheck}
+          </Button>
+        </Flex>
+      }
+    />
   )
 }
 

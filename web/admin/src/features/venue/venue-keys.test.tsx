@@ -43,8 +43,40 @@ test('a contract is entered in the fields of its protocol, and only what was typ
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       protocol: 'ky',
       values: { desKey: '0123456789abcdef' },
+      base: 2,
       reason: '换密钥',
     }),
+  )
+}, 60_000)
+
+test('who was overtaken reads what is in force now, and sends against it only after that', async () => {
+  let now = venueKeys
+  const [last] = venueKeys.versions
+  const sent = serve(({ method, path, body }) => {
+    if (path !== '/venues/ky/contract') return undefined
+    if (method === 'GET') return { status: 200, body: now }
+    if ((body as { base: number }).base === 3) return { status: 202, body: { status: 'waiting', approvalId: '7' } }
+    now = {
+      ...now,
+      base: 3,
+      versions: [{ ...last, version: 3, host: 'api3.example.com' } as typeof last & object, ...now.versions],
+    }
+    return { status: 409, body: { code: 'venue.contract_base', message: '您打开之后，合同已被更改' } }
+  })
+  renderAt(<AppRoutes />, '/venues?open=ky')
+  await userEvent.click(await (await opened()).findByRole('button', { name: '填写合同' }, slow))
+  const form = await theForm()
+  await userEvent.type(form.getByLabelText('DES 密钥'), '0123456789abcdef')
+  await userEvent.type(form.getByLabelText(/原因/), '换密钥')
+  await userEvent.click(form.getByRole('button', { name: '填写合同' }))
+  expect(await form.findByText(/api3\.example\.com/, {}, slow)).toBeVisible()
+  await userEvent.click(form.getByRole('button', { name: '我已核对，按新版本提交' }))
+  expect(form.getByLabelText('DES 密钥')).toHaveValue('0123456789abcdef')
+  await userEvent.click(form.getByRole('button', { name: '填写合同' }))
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => (body as { base: number }).base)).toEqual([
+      2, 3,
+    ]),
   )
 }, 60_000)
 

@@ -139,7 +139,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalDetail }) {
           [words.registered, <Time key="registered" ms={account.registeredAt} />],
         ]}
       />
-      <BucketTable turnover={withdrawal.turnover} playerId={withdrawal.playerId} />
+      <BucketTable turnover={withdrawal.turnover} playerId={withdrawal.playerId} title={text.turnover.titleNow} />
       <History notes={withdrawal.history} />
     </>
   )

@@ -28,6 +28,14 @@ describe('the withdrawal queue', () => {
     expect(await opened('W20261121141533207')).toBeVisible()
   }, 30_000)
 
+  test('the turnover beside a withdrawal says that it is of now', async () => {
+    serve()
+    renderAt(<AppRoutes />, '/withdrawals')
+    await userEvent.click(await opened('W20261121140211019'))
+    const drawer = await screen.findByRole('dialog', {}, wait)
+    expect(await within(drawer).findByText('流水要求（现在）', {}, wait)).toBeVisible()
+  }, 60_000)
+
   test('the session’s end is told once, whatever number of calls find it', async () => {
     let ended = false
     serve(() => (ended ? { status: 401, body: { code: 'staff.no_session', message: '请先登录' } } : undefined))

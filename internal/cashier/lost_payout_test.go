@@ -1,0 +1,97 @@
+package cashier_test
+
+import (
+	"errors"
+	"testing"
+
+	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/payer"
+	"hongyun/internal/guard"
+	"hongyun/internal/money"
+	"hongyun/internal/player/identity"
+	"hongyun/internal/staff"
+)
+
+func (h *house) bookLost(by staff.Actor, player string, amount money.Fen, ref string) (order.Outcome, error) {
+	return h.Payouts.BookLost(h.t.Context(), by, payer.LostPayout{Player: player, Amount: amount, Reference: ref, Reason: "银行流水有，账目没有"})
+}
+
+// H-478: two people take a payment that a restore lost from the player who has it,
+// once; the part that the player has no more is owed.
+func TestALostPayoutIsTakenFromItsPlayerOnce(t *testing.T) {
+	for _, tc := range []struct {
+		name  string
+		spent money.Fen
+		after string
+		owed  money.Fen
+		told  string
+	}{
+		{"all is there", 0, "adjust -50000 bank:payout 10000 ming:centre 40000", 0, "%已从中心钱包扣除 ¥100.00。如有疑问%"},
+		{"a part is gone", 44000, "adjust -50000 bank:payout 10000 gaming 44000 owed:ming -4000", 4000, "%扣除 ¥60.00。余额不足的 ¥40.00 记为欠款%"},
+		{"all is gone", 50000, "adjust -50000 bank:payout 10000 gaming 50000 owed:ming -10000", 10000, "%现已补记。余额不足的 ¥100.00 记为欠款%"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			each(t, func(t *testing.T, h *house) {
+				h.give("ming", 50000)
+				h.spend(tc.spent)
+				h.twoAgree(func(by staff.Actor) (order.Outcome, error) { return h.bookLost(by, "ming", 10000, "icbc 77") }, bank.ErrReferenceUsed)
+				h.expectBooks("booked", tc.after)
+				if owed, err := h.Deposits.Owed(t.Context(), h.d, "ming"); err != nil || owed != tc.owed {
+					t.Errorf("owes %s, %v", owed, err)
+				}
+				if blocked := h.guard.Check(t.Context(), h.d, "ming", guard.Withdraw) != nil; blocked != (tc.owed > 0) {
+					t.Errorf("withdrawals are blocked: %v", blocked)
+				}
+				if n := h.count("SELECT COUNT(*) FROM inbox_message WHERE player = 'ming' AND title = '补记已付提款 ¥100.00' AND body LIKE ?", tc.told); n != 1 {
+					t.Error("the player is not told")
+				}
+				if n := h.count("SELECT COUNT(*) FROM staff_audit WHERE action = 'payout.lost' AND label = 'ming' AND reason = '银行流水有，账目没有'"); n != 1 {
+					t.Error("the trail does not say what was done")
+				}
+				h.sound()
+			})
+		})
+	}
+}
+
+// H-478: one number of a bank pays once, whether it is in the books as a withdrawal
+// or as a payment that was lost.
+func TestANumberThatPaidIsNotBookedAsLost(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		h.register("hong", "李四")
+		h.give("hong", 50000)
+		card := h.bind("ming", 1)
+		h.paid(card, 10000, "P1")
+		_, err := h.bookLost(anna, "ming", 10000, " p 1")
+		expect(t, "the number of a paid withdrawal", err, bank.ErrReferenceUsed)
+		h.exec("INSERT INTO cashier_proof (source, txn, sn, amount, at) VALUES ('payout:alpha', 'A1', 'W0', 10000, 1)")
+		_, err = h.bookLost(anna, "ming", 10000, "A1")
+		expect(t, "the number of a company's payment", err, bank.ErrReferenceUsed)
+		mine, err := h.bookLost(anna, "ming", 10000, "P2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.agree(h.bookLost(anna, "hong", 10000, "P2"))
+		_, err = h.staff.Decide(t.Context(), boris, mine.ApprovalID, true, "")
+		expect(t, "the same number of two players", err, bank.ErrReferenceUsed)
+		h.expectBooks("booked once", "adjust -100000 bank:payout 20000 hong:centre 40000 ming:centre 40000")
+		w := h.withdraw(card, 10000)
+		h.approve(boris, w.SN)
+		_, err = h.Payouts.Pay(t.Context(), clara, w.SN, "P2")
+		expect(t, "a withdrawal under that number", err, bank.ErrReferenceUsed)
+	})
+}
+
+func TestALostPayoutNeedsAnAmountANumberAndAPlayer(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		_, err := h.bookLost(anna, "ming", 0, "P1")
+		expect(t, "no amount", err, payer.ErrLostAmount)
+		_, err = h.bookLost(anna, "ming", 1, " ")
+		expect(t, "no number", err, order.ErrReference)
+		if _, err = h.bookLost(anna, "nobody", 1, "P1"); !errors.Is(err, identity.ErrNotFound) {
+			t.Errorf("no player: %v", err)
+		}
+	})
+}

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AppRoutes } from '../../routes'
+import { dashboard } from '../../testing/canned'
+import { permissions } from '../../testing/permissions'
+import { renderAt, serve } from '../../testing/render'
+
+const slow = { timeout: 15_000 }
+
+test('the takings of the day are on the dashboard', async () => {
+  serve()
+  renderAt(<AppRoutes />, '/')
+  expect(await screen.findByText('净入', {}, slow)).toBeVisible()
+}, 30_000)
+
+test('who may not look at earnings is told no takings, and the rest of the page stays', async () => {
+  const nothing = { deposits: null, withdrawals: null, net: null }
+  const { today, yesterday } = dashboard
+  serve(
+    ({ path }) =>
+      path === '/dashboard'
+        ? {
+            status: 200,
+            body: { ...dashboard, today: { ...today, ...nothing }, yesterday: { ...yesterday, ...nothing } },
+          }
+        : undefined,
+    [...permissions].filter((permission) => permission !== 'earning.view'),
+  )
+  renderAt(<AppRoutes />, '/')
+  expect(await screen.findByText('首存人数', {}, slow)).toBeVisible()
+  expect(screen.queryByText('净入')).toBeNull()
+  expect(screen.queryByText(/¥/)).toBeNull()
+}, 30_000)
