@@ -96,7 +96,7 @@ func (c *Content) Seed(ctx context.Context, support string) error {
 // database that has none, once and unpublished. Staff review them, adapt them,
 // and publish (PROMO-02).
 func (c *Content) SeedDrafts(ctx context.Context) error {
-	return c.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return c.db.Write(db.ForJob(ctx), func(ctx context.Context, tx *db.Tx) error {
 		if err := seedArticles(ctx, tx, false); err != nil {
 			return err
 		}

@@ -253,7 +253,7 @@ func (s *server) start() error {
 				return err
 			}
 			c := s.command("postgres", "-D", filepath.Join(s.dir, "data"), "-p", fmt.Sprint(s.port), "-k", s.dir, "-c", "listen_addresses=127.0.0.1",
-				"-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on", "-c", "max_connections=1000", "-c", "shared_buffers=64MB")
+				"-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on", "-c", "max_connections=2000", "-c", "shared_buffers=64MB")
 			c.Stdout, c.Stderr, c.SysProcAttr.Pdeathsig = log, log, syscall.SIGQUIT
 			if err := startChild(c); err != nil {
 				return err

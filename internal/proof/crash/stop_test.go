@@ -37,7 +37,7 @@ func TestStoppedAtEachPoint(t *testing.T) {
 				cells = cells[:min(len(cells), 3)]
 			}
 			places := make(chan struct{}, atOnce) // of those that do something
-			rooms := make(chan struct{}, 18)      // of those that wait; two nodes each take some 30 connections
+			rooms := make(chan struct{}, 18)      // of those that wait; two nodes each take up to 40 connections
 			var wg sync.WaitGroup
 			for i, p := range cells {
 				rooms <- struct{}{}
