@@ -51,12 +51,11 @@ export const personName = z
     z.regex(/^[\u3400-\u9fff]+([·•・][\u3400-\u9fff]+)*$/, { error: text.payerShape }),
   )
 
-// WD-04
+// WD-04. The least and the most are settings: withdrawalFault has them.
 export const withdrawalAmount = z.string().check(
   z.minLength(1, { error: text.withdrawalEmpty, abort: true }),
   z.regex(/^\S*$/, { error: text.amountSpaces, abort: true }),
-  z.regex(amountShape, { error: text.amountShape, abort: true }),
-  z.refine((value) => Number(value) >= 100, { error: text.withdrawalMinimum }),
+  z.regex(amountShape, { error: text.amountShape }),
 )
 
 // TRF-04
