@@ -265,6 +265,9 @@ describe('withdrawal', () => {
     heldUntil: '',
     asksPassword: false,
     asksCode: false,
+    maxCards: 3,
+    maxAddresses: 3,
+    checksCard: true,
   }
   const card = { id: 3, bank: '工商银行', number: '***0128', holder: '王*', isDefault: true }
 
