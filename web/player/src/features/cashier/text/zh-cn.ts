@@ -140,7 +140,7 @@ export const zhCN = {
   slot: '空卡位',
   remove: '删除',
   removeCard: '删除银行卡',
-  removeLine: '删除后历史记录仍会保留。重新添加时，24 小时内的提款需人工复核；有未完成的提款时不能删除。',
+  removeLine: '删除后历史记录仍会保留。重新添加后，一段时间内的提款可能需人工复核；有未完成的提款时不能删除。',
   removePassword: '提款密码',
   removePasswordHint: '尚未设置提款密码的，请输入登录密码',
   removePasswordEmpty: '请输入提款密码',
