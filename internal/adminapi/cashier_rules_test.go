@@ -1,6 +1,7 @@
 package adminapi_test
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	cashier "hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/cashier/withdrawal"
+	"hongyun/internal/db"
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
@@ -211,4 +213,44 @@ func TestDepositsObeyTheRulesThatPeopleSet(t *testing.T) {
 			t.Errorf("turnover of a deposit of 500: %s", r)
 		}
 	})
+}
+
+// H-460: a company account that two people enter is given only to players of its levels of VIP.
+func TestACompanyAccountThatPeopleEnterIsGivenToPlayersOfItsLevels(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		boss, second := sit(t, h, "boss", "owner"), sit(t, h, "lin", "owner")
+		b := h.Register("ming")
+		level := 0
+		h.Cashier.Deposits.LevelOf = func(context.Context, db.Reader, string) (int, error) { return level, nil }
+		agreed(boss, second, "pay.method", methodEntry("bank", "网银转账"))
+		agreed(boss, second, "pay.channel", channelEntry("transfer", "bank", "Bank", "", ""))
+		account := accountEntry()
+		maps.Copy(account["value"].(map[string]any), map[string]any{"vipMin": 3, "vipMax": 5})
+		agreed(boss, second, "pay.account", account)
+		for _, c := range []struct {
+			level int
+			given bool
+		}{{0, false}, {2, false}, {3, true}, {5, true}, {6, false}} {
+			level = c.level
+			listed, err := h.Cashier.Methods.CompanyBanks(t.Context(), "ming")
+			if err != nil || (len(listed) == 1) != c.given {
+				t.Errorf("level %d is shown %d accounts, %v", level, len(listed), err)
+			}
+			if !c.given {
+				continue
+			}
+			h.Clock.Advance(minute)
+			list := b.Post("/v1/Do/GetPayment", "channel_code", "bank")
+			r := b.Post("/v1/Do/CallDepositPay", "payment_id", firstID(t, list), "amount", "800", "device_id", "1")
+			if !r.OK() || !strings.Contains(string(r.Raw), companyNumber) {
+				t.Errorf("level %d: %s", level, r)
+			}
+		}
+		level = 6
+		if _, err := h.Cashier.Deposits.Create(t.Context(), deposit.Order{
+			ID: uuid.NewString(), Player: "ming", ChannelID: 1, Amount: 800_00, Name: "王小明", Type: "1", ClientIP: "203.0.113.9",
+		}); !errors.Is(err, cashier.ErrNoPayee) {
+			t.Errorf("an order above the account's levels: %v", err)
+		}
+	}, bare)
 }
