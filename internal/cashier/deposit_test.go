@@ -101,6 +101,7 @@ func TestDepositInputIsRefusedWithTheDocumentedSentence(t *testing.T) {
 			{"unknown type", func(o *deposit.Order) { o.Type = "99" }, "不能为空"},
 			{"unknown bank", func(o *deposit.Order) { o.BankID = "XX" }, "不能为空"},
 			{"hidden direction in the remark", func(o *deposit.Order) { o.Remark = "a\u202eb" }, "备注含有不允许的字符"},
+			{"remark of 101 characters", func(o *deposit.Order) { o.Remark = strings.Repeat("备", 101) }, "备注含有不允许的字符"},
 			{"zero byte in the remark", func(o *deposit.Order) { o.Remark = "a\x00b" }, "备注含有不允许的字符"},
 			{"unknown channel", func(o *deposit.Order) { o.ChannelID = 99 }, "该存款通道暂不可用，请选择其他通道"},
 		} {
@@ -112,7 +113,7 @@ func TestDepositInputIsRefusedWithTheDocumentedSentence(t *testing.T) {
 			}
 		}
 		dotted := h.bankOrder(10000)
-		dotted.Name = "阿卜杜拉•买买提"
+		dotted.Name, dotted.Remark = "阿卜杜拉•买买提", strings.Repeat("备", 100) // characters count, not bytes
 		if d := h.deposit(dotted); d.Depositor != "阿卜杜拉·买买提" {
 			t.Errorf("name kept as %q", d.Depositor)
 		}

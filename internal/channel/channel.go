@@ -133,7 +133,7 @@ func (c *Channels) methodKind() setting.Kind[Method] {
 			{Name: "routed", Label: "自动选择通道", Form: setting.Switch, Hint: "同一付款方式的网关通道只显示一条，下单时按权重与成功率在能接受该金额的通道中选择"},
 			flag("showAmount", "金额", "存款页是否有金额输入框与快捷金额"),
 			flag("showName", "付款人姓名", "开启则必填，工作人员用它核对银行流水"),
-			flag("showRemark", "备注", "开启则有选填的备注框，最多 300 字"),
+			flag("showRemark", "备注", "开启则有选填的备注框，最多 100 字"),
 			flag("showAddress", "付款地址", "开启则必填玩家转出 USDT 的地址，供工作人员核对，不作为到账依据"),
 			flag("showBanks", "付款银行", "开启则必选玩家转出的银行"),
 			flag("showTypes", "转账方式", "开启则必选转账方式，如网上银行、柜台转账"),

@@ -102,9 +102,9 @@ func (p *Players) AskCorrection(ctx context.Context, by staff.Actor, player, fie
 func consequence(field string) string {
 	switch field {
 	case "trueName":
-		return "已绑定的银行卡仍是原户名，须移除后以新姓名重新绑定才能提款；改名后24小时内的提款留待人工审核"
+		return "已绑定的银行卡仍是原户名，须移除后以新姓名重新绑定才能提款；改名后在提款规则的等待时间内，提款留待人工审核"
 	case "phone":
-		return "玩家改用新手机号接收通知；更换后24小时内的提款留待人工审核"
+		return "玩家改用新手机号接收通知；更换后在提款规则的等待时间内，提款留待人工审核"
 	case "birthday":
 		return "按新的出生日期判断是否年满规定年龄"
 	}

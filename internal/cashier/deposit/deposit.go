@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -311,11 +312,14 @@ func checkInputs(o Order, m method.Method) (string, error) {
 	if (m.ShowTypes || o.Type != "") && !knownType {
 		return "", ErrChoice
 	}
-	if len(o.Remark) > 300 || !order.PlainText(o.Remark) || len(o.ActivityID) > 40 || !order.PlainText(o.ActivityID) {
+	if utf8.RuneCountInString(o.Remark) > maxRemark || !order.PlainText(o.Remark) || len(o.ActivityID) > 40 || !order.PlainText(o.ActivityID) {
 		return "", ErrRemark
 	}
 	return name, nil
 }
+
+// maxRemark is how many characters a player's remark may have.
+const maxRemark = 100
 
 // refuseTwin refuses an order without a key of its own while an equal one is
 // seconds old, or still on its way to the gateway (trust IDE-3). Only under

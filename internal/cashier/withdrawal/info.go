@@ -30,6 +30,9 @@ type Info struct {
 	NeedsSecond   bool
 	HeldUntil     time.Time // zero: a withdrawal asked for now is not held
 
+	MaxCards, MaxAddresses int  // that the player may have
+	ChecksCard             bool // a card number with a wrong check digit is refused
+
 	Centre, Locked money.Fen
 	Available      money.Fen // can be withdrawn now
 	Holds          []Hold    // what keeps the rest
@@ -46,6 +49,8 @@ func (w *Withdrawals) Info(ctx context.Context, player string) (Info, error) {
 		return Info{}, err
 	}
 	info := Info{Min: limits.Min, Max: limits.Max, Fee: limits.Fee, Times: limits.Times, Daily: limits.Daily, NeedsName: p.TrueName == "", NeedsPassword: p.WithdrawPasswordSet, NeedsSecond: !p.SecondSince.IsZero(), Buckets: []turnover.BucketReport{}}
+	rules := w.Rules()
+	info.MaxCards, info.MaxAddresses, info.ChecksCard = rules.CardsMost, rules.AddressesMost, !rules.LuhnWarns
 	now := w.DB.Clock().Now()
 	times, amount, err := usedToday(ctx, w.DB, player, now)
 	if err != nil {

@@ -328,7 +328,7 @@ func (p *Passwords) ResetSecond(ctx context.Context, by staff.Actor, player, rea
 			Details: []staff.Detail{
 				{Label: "玩家", Value: found.Name},
 				{Label: "通行密钥", Value: strconv.Itoa(keys) + "个，将全部删除"},
-				{Label: "影响", Value: "玩家只凭密码即可登录，已登录的设备全部退出；24小时内的提款留待人工审核"},
+				{Label: "影响", Value: "玩家只凭密码即可登录，已登录的设备全部退出；在提款规则的等待时间内，提款留待人工审核"},
 			},
 			Reason: reason,
 		}))

@@ -50,7 +50,7 @@ func CorrectedMessage(player string, a staff.Approval) inbox.Message {
 
 func PasskeyAddedMessage(player, id, name string, now time.Time) inbox.Message {
 	return safetyMessage(player, "passkey_added:"+id, "已添加通行密钥",
-		"您的账号于 "+calendar.Stamp(now)+"（GMT+8）添加了通行密钥“"+name+"”，可凭它登录。24小时内提交的提款须待人工复核。")
+		"您的账号于 "+calendar.Stamp(now)+"（GMT+8）添加了通行密钥“"+name+"”，可凭它登录。此后一段时间内提交的提款可能须待人工复核。")
 }
 
 func PasskeyRemovedMessage(player, id, name string, now time.Time) inbox.Message {
@@ -60,7 +60,7 @@ func PasskeyRemovedMessage(player, id, name string, now time.Time) inbox.Message
 
 func PasskeyStoppedMessage(player, id, name string, now time.Time) inbox.Message {
 	return safetyMessage(player, "passkey_stopped:"+id, "通行密钥已停用",
-		"您的通行密钥“"+name+"”于 "+calendar.Stamp(now)+"（GMT+8）使用时出现异常，可能被复制，已停用，所有设备已退出登录。24小时内提交的提款须待人工复核。请删除后重新添加。")
+		"您的通行密钥“"+name+"”于 "+calendar.Stamp(now)+"（GMT+8）使用时出现异常，可能被复制，已停用，所有设备已退出登录。此后一段时间内提交的提款可能须待人工复核。请删除后重新添加。")
 }
 
 // contactNames are the Chinese names of what a channel reaches.

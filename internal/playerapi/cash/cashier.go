@@ -218,6 +218,7 @@ func (s *Handlers) withdrawalInfo(ctx context.Context, c *route.Caller, _ wire.N
 			return WithdrawalHold{Code: h.Code, Text: h.Text, Amount: h.Amount, Stops: h.Stops}
 		}),
 		Buckets: api.Each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: wire.MillisOf(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword, NeedsSecond: i.NeedsSecond,
+		MaxCards: i.MaxCards, MaxAddresses: i.MaxAddresses, ChecksCard: i.ChecksCard,
 	}), nil
 }
 

@@ -248,6 +248,9 @@ type WithdrawalInfo struct {
 	HeldUntil                int64            `json:"HeldUntil" doc:"withdrawals wait for review until this time (D-23), unix milliseconds; 0: they do not"`
 	NeedsSecond              bool             `json:"NeedsSecond" doc:"withdrawals ask for a code of the authenticator"`
 	IsEnableWithdrawPassword bool             `json:"IsEnableWithdrawPassword" doc:"withdrawals ask for the withdrawal password (D-03)"`
+	MaxCards                 int              `json:"MaxCards" doc:"bank cards a player may have, as the operator set it"`
+	MaxAddresses             int              `json:"MaxAddresses" doc:"USDT addresses a player may have, as the operator set it"`
+	ChecksCard               bool             `json:"ChecksCard" doc:"a card number with a wrong check digit is refused"`
 }
 
 // WithdrawalHold is a reason why money cannot be withdrawn now, or waits once it is asked for.

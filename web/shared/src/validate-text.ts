@@ -21,7 +21,6 @@ export const ruleText = {
   payerEmpty: '请输入存款人姓名',
   payerShape: '请输入正确的姓名',
   withdrawalEmpty: '请输入提款金额',
-  withdrawalMinimum: '提款金额最低100元',
   transferEmpty: '转账金额不能为空或0',
   pleaseSelect: '请选择',
   notEmpty: '不能为空',

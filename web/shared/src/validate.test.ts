@@ -86,7 +86,7 @@ describe('WD-04 withdrawal amount', () =>
     ['1 00', '金额不能包含空格'],
     ['0100', '请输入正确金额'],
     ['100.001', '请输入正确金额'],
-    ['99.99', '提款金额最低100元'],
+    ['99.99', undefined],
     ['100', undefined],
     ['100.10', undefined],
   ]))
@@ -104,8 +104,15 @@ describe('TRF-04 transfer amount', () => {
   })
 })
 
+describe('CARD-02 a card number passes with a wrong check digit only where the operator accepts one', () =>
+  table(rules.cardNumber(false), [
+    ['', '不能为空'],
+    ['1234', '请输入正确的银行卡号'],
+    ['6222021234567890123', undefined],
+  ]))
+
 describe('CARD-02 card number, CARD-04 Luhn', () =>
-  table(rules.cardNumber, [
+  table(rules.cardNumber(true), [
     ['', '不能为空'],
     ['1234', '请输入正确的银行卡号'],
     ['6222021234567890123', '请输入正确的银行卡号'],

@@ -5727,6 +5727,8 @@ export interface components {
              * @description centre wallet
              */
             Centre: number;
+            /** @description a card number with a wrong check digit is refused */
+            ChecksCard: boolean;
             /**
              * Format: decimal
              * @description their sum, as the operator set it
@@ -5762,10 +5764,20 @@ export interface components {
              */
             Locked: number;
             /**
+             * Format: int64
+             * @description USDT addresses a player may have, as the operator set it
+             */
+            MaxAddresses: number;
+            /**
              * Format: decimal
              * @description 0: no limit but the day's
              */
             MaxAmount: number;
+            /**
+             * Format: int64
+             * @description bank cards a player may have, as the operator set it
+             */
+            MaxCards: number;
             /**
              * Format: decimal
              * @description decimal yuan, two places

@@ -32,7 +32,7 @@ export default function VipTab({ player }: { player: Player }) {
         <Links player={player.id} />
       </Section>
       <Section title={words.awards}>
-        <Awards ofPlayer name="player.vip" path={`/players/${player.id}/vip/awards`} empty={words.noAwards} />
+        <Awards player={player.id} name="player.vip" path={`/players/${player.id}/vip/awards`} empty={words.noAwards} />
       </Section>
     </Flex>
   )

@@ -3,10 +3,11 @@ import type { Outcome, VipAward } from '../../api/wire'
 import { Button, type ProColumns, ProFormSelect, ProFormText, Space } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
+import { ExportButtons } from '../../ui/export-buttons'
 import { ListPage } from '../../ui/list-page'
 import { formatYuan } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
-import { useUrlState } from '../../ui/use-url-state'
+import { queryOf, useUrlState } from '../../ui/use-url-state'
 import { useSession } from '../session/session'
 import { awardColumns } from './award-columns'
 
@@ -33,13 +34,14 @@ interface AwardsProps {
   path: string
   fixed?: Record<string, string | undefined>
   empty: string
-  /** All are of one player. */
-  ofPlayer?: boolean
+  /** The player whose awards all of them are. */
+  player?: string
 }
 
 /** Awards lists awards with what may be done to those that are withheld. */
-export function Awards({ name, path, fixed, empty, ofPlayer = false }: AwardsProps) {
+export function Awards({ name, path, fixed, empty, player }: AwardsProps) {
   const url = useUrlState()
+  const ofPlayer = player !== undefined
   const manages = useSession().may('vip.manage')
   const [asked, setAsked] = useState<Asked>()
   const columns = useMemo(
@@ -55,6 +57,9 @@ export function Awards({ name, path, fixed, empty, ofPlayer = false }: AwardsPro
         path={path}
         url={url}
         fixed={fixed}
+        toolbar={
+          ofPlayer && <ExportButtons key="export" name="vip-awards" query={{ ...queryOf(url.filters), player }} />
+        }
         columns={columns}
         rowKey={idOf}
         poll={30_000}

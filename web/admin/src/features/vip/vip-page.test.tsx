@@ -100,6 +100,18 @@ describe('withheld awards (VIP-05)', () => {
     expect(urls().at(-1)).toContain('run=track%2F20261115')
   }, 30_000)
 
+  test("a player's awards are exported for that player alone, with the filters of the list", async () => {
+    serve()
+    renderAt(<AppRoutes />, '/players/70?tab=vip&state=paid')
+    const links = await screen.findAllByRole('link', { name: /CSV|Excel/ }, wait)
+    const address = new URL(
+      links.map((link) => link.getAttribute('href')).find((href) => href?.includes('vip-awards')) ?? '',
+      'http://localhost',
+    )
+    expect(address.pathname).toMatch(/\/exports\/vip-awards$/)
+    expect(Object.fromEntries(address.searchParams)).toEqual({ state: 'paid', player: '70', format: 'csv' })
+  }, 30_000)
+
   test('one is released with a reason, and may wait for a second person', async () => {
     const sent = serve(waits)
     renderAt(<AppRoutes />, '/vip?tab=awards')

@@ -6,7 +6,7 @@ import { AddressSlots } from './usdt-address-slots'
 import { addressesQuery } from './usdt-queries'
 import { useCashierText } from './use-cashier-text'
 import { useUsdtText } from './use-usdt-text'
-import { cardsQuery } from './withdraw-queries'
+import { cardsQuery, termsQuery } from './withdraw-queries'
 
 /**
  * The targets of withdrawals: bank cards and USDT addresses (CARD-01, WD-07), with the content below. On the
@@ -18,17 +18,24 @@ export function BankCardPanels({ children }: { children: ReactNode }) {
   const usdt = useUsdtText()
   const cards = useQuery(cardsQuery)
   const addresses = useQuery(addressesQuery)
+  const terms = useQuery(termsQuery)
   return (
     <>
-      <Panel title={text.bankCard} aside={<p className="text-sm text-mute">{text.bankCardHint}</p>}>
+      <Panel
+        title={text.bankCard}
+        aside={<p className="text-sm text-mute">{terms.data && text.bankCardHint(terms.data.maxCards)}</p>}
+      >
         <CardSlots />
       </Panel>
-      {!cards.isPending && (
-        <Panel title={usdt.addresses} aside={<p className="text-sm text-mute">{usdt.addressesHint}</p>}>
+      {!cards.isPending && !terms.isPending && (
+        <Panel
+          title={usdt.addresses}
+          aside={<p className="text-sm text-mute">{terms.data && usdt.addressesHint(terms.data.maxAddresses)}</p>}
+        >
           <AddressSlots />
         </Panel>
       )}
-      {!cards.isPending && !addresses.isPending && children}
+      {!cards.isPending && !terms.isPending && !addresses.isPending && children}
     </>
   )
 }

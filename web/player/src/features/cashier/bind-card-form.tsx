@@ -16,7 +16,7 @@ import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { bankList } from './bank-lists'
 import { useCashierText } from './use-cashier-text'
-import { cardsKey, cardsQuery, maxCards, termsKey } from './withdraw-queries'
+import { cardsKey, cardsQuery, termsKey, termsQuery } from './withdraw-queries'
 
 const banksQuery = {
   queryKey: ['withdrawalBanks'],
@@ -39,8 +39,9 @@ export function BindCardForm() {
   const text = useCashierText()
   const player = useQuery(playerQuery)
   const cards = useQuery(cardsQuery)
-  if ((cards.data?.length ?? 0) >= maxCards) {
-    return <Empty title={text.full} action={<ToCards />} />
+  const terms = useQuery(termsQuery)
+  if (cards.data && terms.data && cards.data.length >= terms.data.maxCards) {
+    return <Empty title={text.full(cards.data.length)} action={<ToCards />} />
   }
   return (
     <Load query={player} skeleton={<SkeletonRows rows={5} height="h-14" />}>
@@ -55,7 +56,8 @@ export function BindCardForm() {
             }
           />
         ) : (
-          <Fields holder={data.trueName} />
+          // Without the rules of the operator the server alone decides on the check digit.
+          <Fields holder={data.trueName} checksDigit={terms.data?.checksCard === true} />
         )
       }
     </Load>
@@ -81,7 +83,7 @@ interface Form {
 
 const notEmpty = { validate: (value: string) => rules.broken(rules.notEmpty, value) ?? true }
 
-function Fields({ holder }: { holder: string }) {
+function Fields({ holder, checksDigit }: { holder: string; checksDigit: boolean }) {
   const text = useCashierText()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -166,7 +168,9 @@ function Fields({ holder }: { holder: string }) {
         maxLength={100}
       />
       <TextField
-        {...form.register('number', { validate: (value) => rules.broken(rules.cardNumber, value) ?? true })}
+        {...form.register('number', {
+          validate: (value) => rules.broken(rules.cardNumber(checksDigit), value) ?? true,
+        })}
         label={text.cardNumber}
         error={errors.number?.message}
         // In groups, as it stands on the card; the field itself keeps the caret where the player types.

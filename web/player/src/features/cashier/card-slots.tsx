@@ -9,18 +9,19 @@ import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { CardFace } from './card-face'
 import { useCashierText } from './use-cashier-text'
-import { type Card, cardsKey, cardsQuery, maxCards } from './withdraw-queries'
+import { type Card, cardsKey, cardsQuery, termsQuery } from './withdraw-queries'
 
 const RemoveDialog = lazy(() => import('./remove-dialog'))
 
 /**
- * The three places for cards; an empty one leads to the binding page (CARD-01, WD-02). One empty place says it, however
- * many are left.
+ * The bank cards of the player, and while more are allowed a place that leads to the binding page (CARD-01, WD-02). The
+ * operator sets how many cards are allowed. Where that cannot be read, the place stays, and the server decides.
  */
 export function CardSlots() {
   const text = useCashierText()
   const queries = useQueryClient()
   const cards = useQuery(cardsQuery)
+  const terms = useQuery(termsQuery)
   const [removing, setRemoving] = useState<Card>()
   const choose = useMutation({
     mutationFn: (id: number) => api.call('POST /v1/Do/SetBankItemDefaultAction', { id }),
@@ -38,7 +39,7 @@ export function CardSlots() {
   )
   return (
     <>
-      <Load query={cards} skeleton={skeleton}>
+      <Load query={terms.isPending ? { ...cards, data: undefined, error: null } : cards} skeleton={skeleton}>
         {(list) => (
           <div className={grid}>
             {list.map((card) => (
@@ -50,7 +51,7 @@ export function CardSlots() {
                 onRemove={() => setRemoving(card)}
               />
             ))}
-            {list.length < maxCards && (
+            {list.length < (terms.data?.maxCards ?? Number.POSITIVE_INFINITY) && (
               <Link
                 to={paths.bindCard}
                 className="grid h-36 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"

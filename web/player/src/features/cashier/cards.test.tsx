@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import * as toasts from '../../ui/toast'
+import { BankCardPanels } from './bank-card-panels'
 import { BindCardForm } from './bind-card-form'
 import { CardSlots } from './card-slots'
 
@@ -19,7 +20,11 @@ const card = (Id: number, BankName: string, tail: string, IsDefault: boolean) =>
 })
 const two = { PlayerBanks: [card(1, '工商银行', '0128', false), card(2, '建设银行', '7777', true)] }
 
-describe('CARD-01 the three places for cards', () => {
+const allowed = (MaxCards: number) => ({ '/v1/Select/WithdrawalInfo': { Data: { MaxCards, ChecksCard: true } } })
+
+describe('CARD-01 the places for cards', () => {
+  beforeEach(() => server.reply(allowed(3)))
+
   it('the default card is first, numbers are in groups of four, the empty place leads to the binding page', async () => {
     server.reply({ '/v1/Select/PlayerBankItems': two })
     show(<CardSlots />)
@@ -43,6 +48,67 @@ describe('CARD-01 the three places for cards', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
+  it.each([
+    [1, 0],
+    [2, 0],
+    [4, 1],
+  ])('the operator allows %i cards: two leave %i places to add one', async (most, places) => {
+    server.reply({ ...allowed(most), '/v1/Select/PlayerBankItems': two })
+    show(<CardSlots />)
+    expect(await screen.findAllByRole('button', { name: /设为默认/ })).toHaveLength(2)
+    expect(screen.queryAllByRole('link', { name: /添加银行卡/ })).toHaveLength(places)
+  })
+
+  it('a place stays where the number allowed cannot be read', async () => {
+    server.reply({ '/v1/Select/WithdrawalInfo': [503, {}], '/v1/Select/PlayerBankItems': two })
+    show(<CardSlots />)
+    expect(await screen.findByRole('link', { name: /添加银行卡/ })).toBeVisible()
+  })
+
+  it('the binding page has no form once the cards that the operator allows are bound', async () => {
+    server.reply({
+      ...allowed(2),
+      '/v1/Select/PlayerInfoItem': { PlayerName: 'demo01', TrueName: '王*' },
+      '/v1/Select/PlayerBankItems': two,
+    })
+    const full = show(<BindCardForm />)
+    expect(await screen.findByText('您已绑定 2 张银行卡，不能再添加')).toBeVisible()
+    expect(screen.queryByLabelText('银行卡号')).toBeNull()
+    full.unmount()
+    server.reply(allowed(3))
+    show(<BindCardForm />)
+    expect(await screen.findByLabelText('银行卡号')).toBeVisible()
+    expect(screen.queryByText(/不能再添加/)).toBeNull()
+  })
+
+  it('the title tells how many cards and addresses the operator allows', async () => {
+    server.reply({
+      '/v1/Select/WithdrawalInfo': { Data: { MaxCards: 5, MaxAddresses: 2, ChecksCard: true } },
+      '/v1/Select/PlayerBankItems': two,
+      '/v1/Select/GetUsdtAddAddress': { Data: [] },
+    })
+    show(<BankCardPanels>{null}</BankCardPanels>)
+    expect(await screen.findByText('最多绑定 5 张，点击卡片可设为默认')).toBeVisible()
+    expect(await screen.findByText('最多添加 2 个，点击地址可设为默认')).toBeVisible()
+  })
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('CARD-04 a wrong check digit stops the form only where it is checked: %s', async (ChecksCard, faults) => {
+    server.reply({
+      '/v1/Select/WithdrawalInfo': { Data: { MaxCards: 3, ChecksCard } },
+      '/v1/Select/PlayerInfoItem': { PlayerName: 'demo01', TrueName: '王*' },
+      '/v1/Select/PlayerBankItems': two,
+    })
+    show(<BindCardForm />)
+    await userEvent.type(await screen.findByLabelText('银行卡号'), '6222021234567890123')
+    await waitFor(() => expect(server.callsTo('/v1/Select/WithdrawalInfo').length).toBeGreaterThan(0))
+    await userEvent.click(screen.getByRole('button', { name: '确认绑定' }))
+    expect((await screen.findAllByText('不能为空')).length).toBeGreaterThan(0)
+    expect(screen.queryAllByText('请输入正确的银行卡号')).toHaveLength(faults)
+  })
+
   it('a click makes a card the default and says so; a click on the default one asks nothing', async () => {
     const said = vi.spyOn(toasts, 'toast')
     server.reply({ '/v1/Select/PlayerBankItems': two })
@@ -60,7 +126,8 @@ describe('CARD-01 the three places for cards', () => {
     server.reply({ '/v1/Select/PlayerBankItems': two, [remove]: { IsSuc: false, ErrorMessage: '当前密码错误' } })
     show(<CardSlots />)
     await userEvent.click(await screen.findByRole('button', { name: '删除银行卡 0128' }))
-    await userEvent.click(await screen.findByRole('button', { name: '确认删除' }))
+    // The dialog is loaded when it is first asked for.
+    await userEvent.click(await screen.findByRole('button', { name: '确认删除' }, { timeout: 10_000 }))
     expect(await screen.findByText('请输入提款密码')).toBeVisible()
     expect(server.callsTo(remove)).toHaveLength(0)
     await userEvent.type(screen.getByLabelText('提款密码'), 'secret88')

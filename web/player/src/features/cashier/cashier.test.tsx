@@ -265,6 +265,9 @@ describe('withdrawal', () => {
     heldUntil: '',
     asksPassword: false,
     asksCode: false,
+    maxCards: 3,
+    maxAddresses: 3,
+    checksCard: true,
   }
   const card = { id: 3, bank: '工商银行', number: '***0128', holder: '王*', isDefault: true }
 
@@ -329,6 +332,26 @@ describe('withdrawal', () => {
     await user.clear(screen.getByLabelText('提款金额'))
     await user.type(screen.getByLabelText('提款金额'), '501')
     expect(await screen.findByText('超出当前余额限制')).toBeVisible()
+  })
+
+  it.each([
+    [5_000, '49.99', '50', '提款金额最低50元'],
+    [20_000, '199.99', '200', '提款金额最低200元'],
+  ])('WD-04 the least amount is the one that the operator set: %i fen', async (minFen, below, least, sentence) => {
+    const user = userEvent.setup()
+    const fee = { fixedFen: 200, rate: 0, freeLeft: 0 }
+    show(<WithdrawForm terms={{ ...terms, minFen, fee }} cards={[card]} availableFen={50_000} />)
+    const field = screen.getByLabelText('提款金额')
+    expect(field).toHaveAttribute('placeholder', `最低 ${least} 元`)
+    await user.type(field, below)
+    await user.click(screen.getByRole('button', { name: '提交提款' }))
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.queryByText(/手续费/)).toBeNull()
+    await user.clear(field)
+    await user.type(field, least)
+    expect(await screen.findByText(/手续费 ¥2.00/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '提交提款' }))
+    expect(await screen.findByRole('button', { name: '确认无误，提交' })).toBeVisible()
   })
 
   it('D-03 asks for the withdrawal password once the player has set one, and sends it', async () => {

@@ -11,7 +11,7 @@ import { HelpLink } from '../help/help-link'
 import { depositPromotionsQuery } from '../promo/promo-queries'
 import { DepositForm } from './deposit-form'
 import { channelsQuery, methodsQuery, pendingOrder, rememberMethod } from './deposit-queries'
-import { recentDepositsQuery } from './funding-queries'
+import { lastDepositQuery } from './funding-queries'
 import { MethodList } from './method-list'
 import { OrderDialog } from './order-dialog'
 import { PendingOrder } from './pending-order'
@@ -29,8 +29,7 @@ export default function DepositPage() {
   const methods = useQuery(methodsQuery)
   // The form waits for them, so that nothing moves in it; where they cannot be read, it goes without.
   const promotions = useQuery(depositPromotionsQuery)
-  // The list below asks again by itself: a second interval would double its calls.
-  const recent = useQuery({ ...recentDepositsQuery, refetchInterval: false })
+  const lastFen = useQuery(lastDepositQuery).data
   const [picked, setPicked] = useState('')
   const method = methods.data?.find((m) => m.ChannelCode === picked) ?? methods.data?.[0]
   const code = method?.ChannelCode ?? ''
@@ -70,7 +69,7 @@ export default function DepositPage() {
                   channels={list}
                   promotions={promotions.data ?? []}
                   wanted={query.get('activity') ?? ''}
-                  lastFen={recent.data?.find(({ status }) => status === 1)?.fen}
+                  lastFen={lastFen}
                   onStarted={(orderSn) => {
                     rememberMethod(code)
                     pendingOrder.set(orderSn)

@@ -83,13 +83,21 @@ const fundingOf = (wire: FundingRecord): Funding => ({
   reason: wire.Reason || (wire.StatusText.length > longestState ? wire.StatusText : ''),
 })
 
+const newestDeposits = fundingQuery({ kind: 'deposit', start: '', end: '', page: 1 })
+
 /** How many deposits the deposit page shows. */
 const recentCount = 5
 
 /** The newest deposits; the record has them all. Asked again every 15 s while one is on its way. */
 export const recentDepositsQuery = queryOptions({
-  ...fundingQuery({ kind: 'deposit', start: '', end: '', page: 1 }),
+  ...newestDeposits,
   select: ({ items }: FundingPage) => items.slice(0, recentCount),
   refetchInterval: ({ state }) =>
     state.data?.items.slice(0, recentCount).some(({ status }) => status === 0) ? 15_000 : false,
+})
+
+/** The amount of the newest deposit that was credited, in fen, however many orders of the first page expired after it. */
+export const lastDepositQuery = queryOptions({
+  ...newestDeposits,
+  select: ({ items }: FundingPage) => items.find(({ status }) => status === 1)?.fen,
 })

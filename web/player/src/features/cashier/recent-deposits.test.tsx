@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import { DepositForm } from './deposit-form'
+import DepositPage from './deposit-page'
 import RecentDeposits from './recent-deposits'
 
 const server = fakeServer()
@@ -96,6 +97,23 @@ it('an order without an answer has the deposits read again: it may be among them
   await userEvent.type(screen.getByLabelText('存款金额'), '200')
   await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
   await vi.waitFor(() => expect(server.callsTo(path)).toHaveLength(2))
+})
+
+it('the amount that was credited last is offered although five orders expired after it', async () => {
+  const rows = [1, 2, 3, 4, 5].map((n) => row(`D${n}`, 700, 2, '已过期'))
+  server.reply({
+    '/v1/Do/GetPayChannel': { Data: [method] },
+    '/v1/Select/FundingItems': {
+      FundingDataItems: [...rows, row('D6', 350.5, 1, '已到账'), row('D7', 900, 1, '已到账')],
+      PageCount: 1,
+      RowCount: 7,
+    },
+    '/v1/Do/GetPayment': {
+      Data: [{ Id: 7, ShowName: '支付宝', PaymentCode: 'ali', MinAmount: 100, MaxAmount: 5000, Style: 'Link' }],
+    },
+  })
+  show(<DepositPage />)
+  expect(await screen.findByRole('button', { name: '上次 350.50' }, { timeout: 10_000 })).toBeVisible()
 })
 
 it('offers the amount that was credited last, once, and within the channel', async () => {

@@ -7,17 +7,25 @@ import { siteForm } from '../../ui/site-form'
 import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { AddressFace } from './usdt-address-face'
-import { addressesKey, addressesQuery, type CoinAddress, maxAddresses } from './usdt-queries'
+import { addressesKey, addressesQuery, type CoinAddress } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
+import { termsQuery } from './withdraw-queries'
 
 const RemoveDialog = lazy(() => import('./remove-dialog'))
 const AddAddressDialog = lazy(() => import('./usdt-address-dialog'))
 
-/** The three places for receiving addresses; an empty one opens the dialog that adds one (WD-03, WD-07). */
+/** Places in a row of the wide page. */
+const columns = 3
+
+/**
+ * The places for receiving addresses; an empty one opens the dialog that adds one (WD-03, WD-07). The operator sets how
+ * many addresses are allowed. Where that cannot be read, one empty place stays, and the server decides.
+ */
 export function AddressSlots() {
   const text = useUsdtText()
   const queries = useQueryClient()
   const addresses = useQuery(addressesQuery)
+  const terms = useQuery(termsQuery)
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<CoinAddress>()
   const choose = useMutation({
@@ -36,7 +44,7 @@ export function AddressSlots() {
   )
   return (
     <>
-      <Load query={addresses} skeleton={skeleton}>
+      <Load query={terms.isPending ? { ...addresses, data: undefined, error: null } : addresses} skeleton={skeleton}>
         {(list) => (
           <div className={grid}>
             {list.map((address) => (
@@ -48,20 +56,23 @@ export function AddressSlots() {
                 onRemove={() => setRemoving(address)}
               />
             ))}
-            {Array.from({ length: emptyPlaces(list.length) }, (_, slot) => (
-              <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
-                key={`slot-${slot}`}
-                type="button"
-                onClick={() => setAdding(true)}
-                className="grid h-32 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
-              >
-                <span aria-hidden="true" className="text-3xl leading-none">
-                  +
-                </span>
-                {text.add}
-              </button>
-            ))}
+            {Array.from(
+              { length: emptyPlaces(list.length, terms.data?.maxAddresses ?? list.length + 1) },
+              (_, slot) => (
+                <button
+                  // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
+                  key={`slot-${slot}`}
+                  type="button"
+                  onClick={() => setAdding(true)}
+                  className="grid h-32 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
+                >
+                  <span aria-hidden="true" className="text-3xl leading-none">
+                    +
+                  </span>
+                  {text.add}
+                </button>
+              ),
+            )}
           </div>
         )}
       </Load>
@@ -85,8 +96,8 @@ export function AddressSlots() {
   )
 }
 
-/** Where they stand one below the other, on the phone, one empty place says it. */
-function emptyPlaces(addresses: number): number {
-  const empty = Math.max(0, maxAddresses - addresses)
-  return siteForm() === 'h5' ? Math.min(1, empty) : empty
+/** The row is filled up. Where they stand one below the other, on the phone, one empty place says it. */
+function emptyPlaces(addresses: number, most: number): number {
+  const empty = Math.max(0, most - addresses)
+  return Math.min(empty, siteForm() === 'h5' ? 1 : columns - (addresses % columns))
 }

@@ -19,7 +19,7 @@ export default function UsdtPanel({ availableFen }: { availableFen: number }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4 h5:px-4">
         <h3 className="flex min-h-8 items-center font-semibold h5:min-h-11">{text.addresses}</h3>
-        <p className="text-sm text-mute">{text.addressesHint}</p>
+        <p className="text-sm text-mute">{terms.data && text.addressesHint(terms.data.maxAddresses)}</p>
       </div>
       <AddressSlots />
       <Load query={terms} skeleton={<SkeletonRows rows={4} height="h-12" />}>

@@ -13,8 +13,6 @@ export interface CoinAddress {
   offered: boolean
 }
 
-export const maxAddresses = 3
-
 export const addressesKey = ['usdtAddresses']
 
 /** The type of the list on the wire. */

@@ -255,7 +255,20 @@ describe('receiving addresses', () => {
     expect(server.callsTo('/v1/Do/SetUsdtAddAddressDefault')[0]?.form.get('id')).toBe('2')
   })
 
-  it('WD-07 there are three places and no more', async () => {
+  it.each([
+    [1, 0],
+    [2, 0],
+    [4, 1],
+    [20, 1],
+  ])('WD-07 the operator allows %i addresses: two leave %i places in their row', async (most, places) => {
+    server.reply({ ...list, '/v1/Select/WithdrawalInfo': { Data: { MaxAddresses: most } } })
+    show(<AddressSlots />)
+    expect(await screen.findAllByRole('button', { name: /USDT-/ })).toHaveLength(2)
+    expect(screen.queryAllByRole('button', { name: '添加收款地址' })).toHaveLength(places)
+  })
+
+  it('WD-07 there are three places and no more where the operator allows three', async () => {
+    server.reply({ '/v1/Select/WithdrawalInfo': { Data: { MaxAddresses: 3 } } })
     server.reply(list)
     const shown = show(<AddressSlots />)
     expect(await screen.findAllByRole('button', { name: '添加收款地址' })).toHaveLength(1)
@@ -328,6 +341,9 @@ describe('a withdrawal in USDT', () => {
     NeedsName: false,
     HeldUntil: 0,
     IsEnableWithdrawPassword: false,
+    MaxCards: 3,
+    MaxAddresses: 3,
+    ChecksCard: true,
   }
   const quote = {
     WithdrawAmount: 500,

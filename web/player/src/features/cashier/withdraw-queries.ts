@@ -14,8 +14,6 @@ export interface Card {
   isDefault: boolean
 }
 
-export const maxCards = 3
-
 export const cardsKey = ['bankCards']
 
 /** The default card first (CARD-01). */
@@ -72,6 +70,11 @@ export interface WithdrawalTerms {
   asksPassword: boolean
   /** Two-step login is on: a code goes with each withdrawal. */
   asksCode: boolean
+  /** Bank cards and USDT addresses that the player may have. */
+  maxCards: number
+  maxAddresses: number
+  /** A card number with a wrong check digit is refused. */
+  checksCard: boolean
 }
 
 export const termsKey = ['withdrawalInfo']
@@ -131,6 +134,9 @@ export const termsQuery = queryOptions({
       heldUntil: Data.HeldUntil > 0 ? gmtTime(Data.HeldUntil) : '',
       asksPassword: Data.IsEnableWithdrawPassword,
       asksCode: Data.NeedsSecond === true,
+      maxCards: Data.MaxCards,
+      maxAddresses: Data.MaxAddresses,
+      checksCard: Data.ChecksCard,
     }
   },
 })

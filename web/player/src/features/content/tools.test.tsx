@@ -31,6 +31,18 @@ it.each([
   expect(screen.getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
 })
 
+it('no article gives a figure that is a setting of the cashier', () => {
+  const whole = JSON.stringify(Object.values(articles).map((article) => article(boot.house)))
+  for (const figure of [/分钟内完成/, /绑定 \d/, /最低提款 ?\d/, /最低 ?\d/, /最长 \d/])
+    expect(whole).not.toMatch(figure)
+})
+
+it('the guide leads a player who wants a withdrawal back to the button, and not to support', () => {
+  show(<ToolsPage />, paths.toolsAccount)
+  const step = screen.getByText(/「撤回提款」/)
+  expect(step).not.toHaveTextContent('客服')
+})
+
 it('shows what the operator set, and leaves out a fact that it did not set', () => {
   boot.house = { ...given, operator: '鸿运娱乐有限公司', email: 'help@hongyun.example' }
   const { unmount } = show(<ToolsPage />, paths.toolsRules)

@@ -34,7 +34,7 @@ export const zhCN = {
 
   // Addresses of the player.
   addresses: 'USDT 收款地址',
-  addressesHint: '最多添加 3 个，点击地址可设为默认',
+  addressesHint: (most: number) => `最多添加 ${most} 个，点击地址可设为默认`,
   add: '添加收款地址',
   addressDefault: '默认',
   removeAddress: '删除收款地址',

@@ -9,7 +9,7 @@ export const zhCN = {
   leftFew: '恢复码所剩不多，请及时更新。',
   turnOn: '开启两步验证',
   turnOff: '关闭两步验证',
-  offLine: '关闭后登录只凭密码，24 小时内提交的提款须待人工复核。',
+  offLine: '关闭后登录只凭密码，一段时间内提交的提款可能须待人工复核，至何时以提款页显示为准。',
   loginPassword: '登录密码',
   next: '下一步',
   setup: '绑定验证器',
