@@ -63,7 +63,8 @@ export default function DashboardPage() {
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { may } = useSession()
-  const { today, yesterday, books } = dashboard
+  const { today, yesterday, books, day } = dashboard
+  const list = (permission: Permission, to: string) => (may(permission) ? to : undefined)
   return (
     <>
       <Card size="small" title={<h2 className="section-title">{words.pending}</h2>}>
@@ -88,12 +89,14 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
         <Row gutter={[12, 12]}>
           <Figure
             title={words.deposits}
+            to={list('deposit.view', paths.depositsCredited(day))}
             value={`¥${formatYuan(today.deposits.amount)}`}
             note={words.count(today.deposits.count)}
             before={`¥${formatYuan(yesterday.deposits.amount)} · ${words.count(yesterday.deposits.count)}`}
           />
           <Figure
             title={words.withdrawals}
+            to={list('withdrawal.view', paths.withdrawalsPaid(day))}
             value={`¥${formatYuan(today.withdrawals.amount)}`}
             note={words.count(today.withdrawals.count)}
             before={`¥${formatYuan(yesterday.withdrawals.amount)} · ${words.count(yesterday.withdrawals.count)}`}
@@ -103,6 +106,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           <People title={words.firstDeposits} name="firstDeposits" today={today} yesterday={yesterday} />
           <Figure
             title={words.books}
+            to={list('books.view', paths.books)}
             value={<StateTag label={words.booksState[books.state]} tone={booksTone[books.state]} />}
             before={books.at === null ? undefined : gmtTime(books.at)}
             plainBefore
@@ -127,17 +131,19 @@ function People({ title, name, today, yesterday }: PeopleProps) {
 interface FigureProps {
   title: string
   value: ReactNode
+  /** The list that the figure sums, for those who may see it. */
+  to?: string
   note?: string
   before?: string
   plainBefore?: boolean
 }
 
-function Figure({ title, value, note, before, plainBefore }: FigureProps) {
+function Figure({ title, value, to, note, before, plainBefore }: FigureProps) {
   return (
     <Col span={8}>
       <div className="muted">{title}</div>
       <div className="figure">
-        {value} {note && <span className="muted small">{note}</span>}
+        {to ? <Link to={to}>{value}</Link> : value} {note && <span className="muted small">{note}</span>}
       </div>
       {before && <div className="muted small">{plainBefore ? before : words.yesterday(before)}</div>}
     </Col>
