@@ -3,6 +3,7 @@ import type { Outcome, Promo, PromoKind } from '../../api/wire'
 import { Alert, Button, Flex, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
+import { DayPicker } from '../../ui/day-picker'
 import { validAmount } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
 import { NewerVersion, useOpened } from '../setting/versions'
@@ -134,7 +135,7 @@ function RuleFields({ kept }: { kept?: PromoKind }) {
       {weighs(kind) && <Weights />}
       <div className="field-pair">
         <Form.Item name="startsOn" label={words.starts} extra={words.windowHint}>
-          <Input type="date" />
+          <DayPicker />
         </Form.Item>
         <Form.Item
           name="endsOn"
@@ -147,7 +148,7 @@ function RuleFields({ kept }: { kept?: PromoKind }) {
             }),
           ]}
         >
-          <Input type="date" />
+          <DayPicker />
         </Form.Item>
       </div>
       <Form.Item name="review" label={words.review} valuePropName="checked">
