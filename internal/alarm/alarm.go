@@ -20,8 +20,8 @@ type Config struct {
 	Staff *staff.Staff
 	Box   *secret.Box // seals addresses and keys
 	Log   *slog.Logger
-	// Site is what messages call the installation.
-	Site string
+	// Named is what messages call the installation now. Nil: nothing.
+	Named func() string
 	// Inside are the internal networks that a target may be in. Others that are
 	// not reached from the Internet are refused.
 	Inside  []netip.Prefix
@@ -59,6 +59,9 @@ func New(c Config) *Alarms {
 	}
 	if c.WecomURL == "" {
 		c.WecomURL = "https://qyapi.weixin.qq.com"
+	}
+	if c.Named == nil {
+		c.Named = func() string { return "" }
 	}
 	a := &Alarms{Config: c, out: outward.New(c.Inside, c.Roots)}
 	a.sent = prometheus.NewCounterVec(prometheus.CounterOpts{

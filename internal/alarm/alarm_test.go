@@ -101,7 +101,7 @@ func each(t *testing.T, run func(t *testing.T, k *desk)) {
 		k.people = staff.New(staff.Config{DB: d, Box: box, Log: dbtest.Quiet()})
 		k.boss, k.other, k.honest = k.owner("boss", "E1"), k.owner("boss-b", "E-1"), k.owner("honest", "E2")
 		k.Alarms = alarm.New(alarm.Config{
-			DB: d, Staff: k.people, Box: box, Log: dbtest.Quiet(), Site: "鸿运", Inside: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
+			DB: d, Staff: k.people, Box: box, Log: dbtest.Quiet(), Named: func() string { return "鸿运" }, Inside: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 			Roots: roots, TelegramURL: c.URL, WecomURL: c.URL,
 		})
 		run(t, k)
@@ -458,7 +458,7 @@ func TestTargetsInsideTheNetworkAreRefused(t *testing.T) {
 			}
 		}
 		// A name that leads inside is found out when the connection is made.
-		lonely := alarm.New(alarm.Config{DB: k.d, Staff: k.people, Box: mustBox(t), Log: dbtest.Quiet(), Site: "鸿运", Roots: k.roots, TelegramURL: k.company.URL, WecomURL: k.company.URL})
+		lonely := alarm.New(alarm.Config{DB: k.d, Staff: k.people, Box: mustBox(t), Log: dbtest.Quiet(), Named: func() string { return "鸿运" }, Roots: k.roots, TelegramURL: k.company.URL, WecomURL: k.company.URL})
 		k.Alarms = lonely
 		id := k.target("inside", alarm.Webhook, alarm.Address{URL: "https://localhost:" + k.company.URL[strings.LastIndexByte(k.company.URL, ':')+1:] + "/x", Key: "a signing key of ours"})
 		err := k.Test(ctx, k.boss, id)
@@ -669,7 +669,7 @@ func TestMailGoesUnderTLSOnly(t *testing.T) {
 			}
 		}
 		// A certificate that nobody vouches for ends the conversation.
-		k.Alarms = alarm.New(alarm.Config{DB: k.d, Staff: k.people, Box: mustBox(t), Log: dbtest.Quiet(), Site: "鸿运", Inside: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
+		k.Alarms = alarm.New(alarm.Config{DB: k.d, Staff: k.people, Box: mustBox(t), Log: dbtest.Quiet(), Named: func() string { return "鸿运" }, Inside: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
 		k.wait(time.Minute)
 		if err := k.Test(ctx, k.boss, good); !errors.Is(err, alarm.ErrUnsent) || !strings.Contains(err.Error(), "证书") {
 			t.Errorf("an unknown certificate: %v", err)

@@ -200,7 +200,7 @@ type message struct {
 func (a *Alarms) messageOf(e event, over bool, now time.Time) message {
 	k := mustKind(e.Kind)
 	m := message{
-		Site: a.Site, Kind: e.Kind, State: "raised", Grave: k.Grave, Title: k.Name, Subject: e.Subject, Count: max(e.Count-e.Told, 1),
+		Site: a.Named(), Kind: e.Kind, State: "raised", Grave: k.Grave, Title: k.Name, Subject: e.Subject, Count: max(e.Count-e.Told, 1),
 		FirstAt: e.FirstAt, At: now.UnixMilli(),
 	}
 	lines := []string{e.Text}

@@ -266,7 +266,7 @@ func (a *Alarms) Test(ctx context.Context, by staff.Actor, id string) error {
 	}
 	now := a.DB.Clock().Now()
 	m := message{
-		Site: a.Site, Kind: "alarm.test", State: "test", Title: "测试消息", Text: "这是一条测试消息，由 " + by.Name + " 发出。收到即表示设置正确。",
+		Site: a.Named(), Kind: "alarm.test", State: "test", Title: "测试消息", Text: "这是一条测试消息，由 " + by.Name + " 发出。收到即表示设置正确。",
 		Count: 1, FirstAt: now.UnixMilli(), At: now.UnixMilli(),
 	}
 	failure := a.send(ctx, t.ID, t.Form, t.Sealed, uuid.NewString(), m)

@@ -37,10 +37,10 @@ const (
 // what tells people outside of it.
 func (a *App) buildStaff(box *secret.Box) {
 	a.Staff = staff.New(staff.Config{DB: a.DB, Box: box, Log: a.Log, RequestFor: a.RequestFor})
-	a.Accounts = account.New(a.Staff, account.Config{Issuer: a.SiteName, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, IdleFor: a.StaffIdle})
+	a.Accounts = account.New(a.Staff, account.Config{Issuer: a.named, Codes: a.StaffCodes, NewcomerWait: a.NewcomerWait, IdleFor: a.StaffIdle})
 	a.Guard = guard.New(a.DB, a.Staff)
 	a.Alarms = alarm.New(alarm.Config{
-		DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log, Site: a.SiteName, Inside: a.AlarmInside, Metrics: a.Metrics,
+		DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log, Named: a.named, Inside: a.AlarmInside, Metrics: a.Metrics,
 	})
 }
 

@@ -224,7 +224,7 @@ func (a *App) buildPlayers(box *secret.Box) error {
 		return err
 	}
 	a.Players = player.New(player.Config{
-		Sites: sites, DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits, Rules: a.Rules,
+		Sites: sites, Named: a.named, DB: a.DB, Guard: a.Guard, Staff: a.Staff, Courier: a.Courier, Box: box, Log: a.Log, TestAnswer: a.TestAnswer, Limits: a.PlayerLimits, Rules: a.Rules,
 	})
 	return nil
 }

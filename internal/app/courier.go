@@ -14,7 +14,7 @@ import (
 func (a *App) buildCourier(box *secret.Box) {
 	a.Book = setting.New(setting.Config{DB: a.DB, Staff: a.Staff, Box: box, Log: a.Log})
 	a.Courier = courier.New(courier.Config{
-		DB: a.DB, Staff: a.Staff, Book: a.Book, Box: box, Log: a.Log, Named: func() string { return a.Brand().Name }, Inside: append(a.AlarmInside, a.CourierInside...), Roots: a.CourierRoots,
+		DB: a.DB, Staff: a.Staff, Book: a.Book, Box: box, Log: a.Log, Named: a.named, Inside: append(a.AlarmInside, a.CourierInside...), Roots: a.CourierRoots,
 		Metrics: a.Metrics,
 	})
 }

@@ -22,6 +22,9 @@ func (a *App) buildSite() {
 	a.Rules = identity.NewRules(identity.RulesConfig{Book: a.Book, MinAge: a.MinAge, Phones: a.Phones, Serves: a.Serves, Limits: a.PlayerLimits})
 }
 
+// named is the name of the site that holds now.
+func (a *App) named() string { return a.Brand().Name }
+
 // kindOf is the kind of a game as turnover asks for it.
 func (a *App) kindOf(ctx context.Context, r db.Reader, code, game string) (string, error) {
 	kind, err := a.Venues.KindOf(ctx, r, code, game)

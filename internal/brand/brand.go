@@ -30,7 +30,7 @@ type Brand struct {
 }
 
 var fields = []setting.Field{
-	{Name: "name", Label: "站点名称", Form: setting.Text, Required: true, Max: 12, Hint: "页面、标题、桌面图标、邮件与短信中的名称"},
+	{Name: "name", Label: "站点名称", Form: setting.Text, Required: true, Max: 12, Hint: "页面、标题、桌面图标、验证器、通行密钥、邮件、短信与报警中的名称"},
 	{Name: "logo", Label: "标志", Form: setting.Picture, Upload: upload.Brand, Hint: "正方形；不传则用自带的标志"},
 	{Name: "accent", Label: "主色", Form: setting.Text, Max: 7, Hint: "#rrggbb，用于按钮、链接与所在位置，其他深浅由它算出；不填则用自带的金色"},
 }

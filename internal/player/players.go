@@ -31,6 +31,7 @@ type Config struct {
 	TestAnswer string
 	Limits     identity.Limits
 	Sites      credential.Sites // where passkeys work; the zero value: nowhere
+	Named      func() string    // the name of the site now, for authenticators and passkeys; nil: 鸿运
 	// Rules are what the operator decides. Nil: those of the two fields below and of
 	// Limits, which nobody can change.
 	Rules *identity.Rules
@@ -62,7 +63,7 @@ func New(c Config) *Players {
 		everybody.Rules = identity.NewRules(identity.RulesConfig{MinAge: c.MinAge, Phones: c.Phones, Limits: c.Limits})
 	}
 	p := &Players{
-		Contacts: contact.NewContacts(credential.NewPasswords(access.NewTickets(everybody.WithDefaults(), c.TestAnswer), c.Sites)), alarm: identity.NewPerMinute(c.DB.Clock()),
+		Contacts: contact.NewContacts(credential.NewPasswords(access.NewTickets(everybody.WithDefaults(), c.TestAnswer), c.Sites, c.Named)), alarm: identity.NewPerMinute(c.DB.Clock()),
 	}
 	if c.Staff != nil {
 		kindCorrect.OnApproved(c.Staff, p.correctionApproved)

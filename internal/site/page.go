@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"html"
 	"net/http"
 	"strings"
 	"sync"
@@ -20,9 +21,13 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) {
 		h.Set("X-Worker", "off")
 	}
 	var page bytes.Buffer
-	page.Write(s.before)
+	var boot Boot
 	if s.config.Boot != nil {
-		boot := s.bootFor(r)
+		boot = s.bootFor(r)
+	}
+	built := s.pageNamed(boot.SiteName)
+	page.Write(built.before)
+	if s.config.Boot != nil {
 		if s.config.Policy != nil {
 			h.Set("Content-Security-Policy", s.config.Policy(boot.Frames, s.hashes))
 		}
@@ -34,8 +39,35 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) {
 			page.WriteString(`<style id="brand">` + boot.Style + `</style>`)
 		}
 	}
-	page.Write(s.after)
+	page.Write(built.after)
 	sendPacked(w, r, page.Bytes())
+}
+
+// builtName is the name of the site in the built index page: its title, its
+// description and its first bar.
+const builtName = "鸿运"
+
+// indexPage is the index page under a name, up to the marker and after it.
+type indexPage struct {
+	name          string
+	before, after []byte
+}
+
+// pageNamed is the index page under a name, "" for the built one. Search engines
+// and previews of links read no boot data. It is made once for each name.
+func (s *Site) pageNamed(name string) *indexPage {
+	if name == "" || name == builtName {
+		return &s.built
+	}
+	if p := s.page.Load(); p != nil && p.name == name {
+		return p
+	}
+	put := func(part []byte) []byte {
+		return bytes.ReplaceAll(part, []byte(builtName), []byte(html.EscapeString(name)))
+	}
+	p := &indexPage{name, put(s.built.before), put(s.built.after)}
+	s.page.Store(p)
+	return p
 }
 
 // bootFor is the boot data as one visitor gets them. If they could not be read,

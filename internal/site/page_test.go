@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -153,6 +156,37 @@ func TestPagesOfAStartWithoutTheDatabase(t *testing.T) {
 	for range 2 {
 		if b := bootIn(t, open(s, "x", desktop, "/").Body.String()); b.ReqTokenSecret != "s" || !b.Demo {
 			t.Errorf("pages say %+v", b)
+		}
+	}
+}
+
+// Search engines and previews of links read the page without its scripts: the name
+// of the setting is in its head too. The scripts stay the ones that the policy names.
+func TestThePageHasTheOperatorsName(t *testing.T) {
+	index, err := os.ReadFile("../../web/player/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := ""
+	clock := calendar.NewFixed(time.Date(2026, 3, 2, 4, 0, 0, 0, time.UTC))
+	s := newSite(t, func(context.Context) (Boot, error) { return Boot{SiteName: name}, nil }, func(c *Config) {
+		c.Clock = clock
+		c.Files.(fstest.MapFS)["index.html"] = &fstest.MapFile{Data: index}
+	})
+	for _, c := range []struct{ name, shown string }{{"", "鸿运"}, {"吉祥", "吉祥"}, {"如意 '8'", "如意 &#39;8&#39;"}, {"鸿运", "鸿运"}} {
+		name = c.name
+		clock.Advance(2 * time.Second)
+		text := open(s, "x", desktop, "/").Body.String()
+		for _, want := range []string{"<title>" + c.shown + "</title>", `name="description" content="` + c.shown + "：", "<b>" + c.shown + "</b>"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q: no %s in the page", c.name, want)
+			}
+		}
+		if c.shown != "鸿运" && strings.Contains(text, "鸿运") {
+			t.Errorf("%q: the built name is still in the page", c.name)
+		}
+		if !slices.Equal(scriptHashes([]byte(text)), s.hashes) {
+			t.Errorf("%q: the policy does not name the scripts of the page", c.name)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -48,12 +49,12 @@ type Config struct {
 // Site serves one front end.
 type Site struct {
 	config Config
-	before []byte // index page up to the marker
-	after  []byte
-	hashes []string // of the inline scripts in it
+	built  indexPage // under builtName; zero: the front end is not built
+	hashes []string  // of the inline scripts in it
 	files  *statigz.Server
 	memory memory[Boot]
 
+	page     atomic.Pointer[indexPage] // under the name that was asked for last
 	manifest atomic.Pointer[namedManifest]
 }
 
@@ -79,7 +80,10 @@ func New(c Config) (*Site, error) {
 	if !found && c.Boot != nil {
 		return nil, fmt.Errorf("site: index.html has no place for the boot data (%s)", marker)
 	}
-	s.before, s.after, s.hashes = before, after, scriptHashes(index)
+	s.built, s.hashes = indexPage{builtName, before, after}, scriptHashes(index)
+	if slices.ContainsFunc(inlineScript.FindAll(index, -1), func(script []byte) bool { return bytes.Contains(script, []byte(builtName)) }) {
+		return nil, errors.New("site: a script of index.html contains the name of the site, so another name would break its hash")
+	}
 	if _, err := s.manifestNow(); err != nil {
 		return nil, err
 	}
@@ -88,7 +92,7 @@ func New(c Config) (*Site, error) {
 }
 
 // Built reports whether there is a front end to serve.
-func (s *Site) Built() bool { return s.before != nil }
+func (s *Site) Built() bool { return s.built.before != nil }
 
 // ServeHTTP serves a page or a file.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -140,7 +140,7 @@ func (p *Passwords) BeginPasskey(ctx context.Context, player, session, password,
 	// EdDSA, ES256 and RS256: every authenticator has one of them, and the keys are short.
 	made, data, err := p.Sites.engine.BeginRegistration(owner, webauthn.WithCredentialParameters(webauthn.CredentialParametersRecommendedL3()),
 		webauthn.WithExclusions(descriptors(keys)),
-		webauthn.WithRegistrationRelyingPartyID(site.domain), webauthn.WithRegistrationOrigin(site.origin))
+		webauthn.WithRegistrationRelyingPartyID(site.domain), webauthn.WithRegistrationOrigin(site.origin), relyingPartyName(p.Named()))
 	if err != nil {
 		return "", fmt.Errorf("begin a passkey: %w", err)
 	}
@@ -149,6 +149,15 @@ func (p *Passwords) BeginPasskey(ctx context.Context, player, session, password,
 		return "", err
 	}
 	return string(text), p.ask(ctx, challenge{purpose: challengeAdd, device: deviceOf(from), player: player, session: session}, from, data)
+}
+
+// relyingPartyName is the name under which authenticators list the passkey. The
+// relying party itself is the domain, which no change of the name touches.
+func relyingPartyName(name string) webauthn.RegistrationOption {
+	return func(o *protocol.PublicKeyCredentialCreationOptions) error {
+		o.RelyingParty.Name = name
+		return nil
+	}
 }
 
 func descriptors(keys []passkeyRow) []protocol.CredentialDescriptor {

@@ -52,7 +52,7 @@ func NewSites(public string, hosts []string) (Sites, error) {
 	}
 	limit := webauthn.TimeoutConfig{Timeout: browserTimeout, TimeoutUVD: browserTimeout}
 	s.engine, err = webauthn.New(&webauthn.Config{
-		RPDisplayName: secondIssuer, RPOrigins: origins, AttestationPreference: protocol.PreferNoAttestation,
+		RPOrigins: origins, AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: new(true), UserVerification: protocol.VerificationRequired,
 		},

@@ -37,15 +37,22 @@ func IsWeak(password, name, phone string) bool {
 	return common[password] || password == identity.Fold(name) || password == phone || password == "hongyun"
 }
 
+const defaultName = "鸿运"
+
 // Passwords are how players prove who they are: both passwords, the second step,
 // passkeys, and the codes of customer service that set new ones.
 type Passwords struct {
 	*access.Tickets
-	Sites Sites // where passkeys work
+	Sites Sites         // where passkeys work
+	Named func() string // the name of the site now, which authenticators show
 }
 
-func NewPasswords(t *access.Tickets, sites Sites) *Passwords {
-	p := &Passwords{Tickets: t, Sites: sites}
+// NewPasswords connects the package. Without named the site is called defaultName.
+func NewPasswords(t *access.Tickets, sites Sites, named func() string) *Passwords {
+	if named == nil {
+		named = func() string { return defaultName }
+	}
+	p := &Passwords{Tickets: t, Sites: sites, Named: named}
 	if p.Staff != nil {
 		kindSecond.OnApproved(p.Staff, p.secondApproved)
 	}

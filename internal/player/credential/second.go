@@ -29,7 +29,6 @@ var (
 )
 
 const (
-	secondIssuer  = "鸿运"
 	recoveryCodes = 10
 	recoveryAlpha = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 	recoveryLen   = 10
@@ -72,7 +71,7 @@ func (p *Passwords) BeginSecond(ctx context.Context, player, password string) (t
 	if err != nil {
 		return "", "", fmt.Errorf("find player: %w", err)
 	}
-	if text, uri, err = secret.NewTOTP(secondIssuer, row.Name); err != nil {
+	if text, uri, err = secret.NewTOTP(p.Named(), row.Name); err != nil {
 		return "", "", err
 	}
 	return text, uri, p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

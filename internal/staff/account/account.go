@@ -20,7 +20,7 @@ const (
 
 // Config is what New needs beside Staff.
 type Config struct {
-	Issuer string // the name an authenticator app shows; "Hongyun" if empty
+	Issuer func() string // the name that authenticator apps show, now; nil: "Hongyun"
 	// Codes is a second clock that codes may be made by. Only the demo sets it:
 	// an authenticator app does not follow a house whose clock was moved.
 	Codes calendar.Clock
@@ -39,7 +39,7 @@ type Config struct {
 // and get their roles and limits.
 type Accounts struct {
 	*login.Logins
-	issuer  string
+	issuer  func() string
 	wait    time.Duration
 	onFirst func(ctx context.Context, tx *db.Tx) error
 }
@@ -47,8 +47,8 @@ type Accounts struct {
 // New adds the accounts to what staff may do.
 func New(people *staff.Staff, c Config) *Accounts {
 	s := &Accounts{Logins: login.New(people, c.Codes, c.IdleFor), issuer: c.Issuer, wait: c.NewcomerWait, onFirst: c.OnFirst}
-	if s.issuer == "" {
-		s.issuer = "Hongyun"
+	if s.issuer == nil {
+		s.issuer = func() string { return "Hongyun" }
 	}
 	kindRoles.OnApproved(people, s.applyRoles)
 	kindAdd.OnApproved(people, s.applyAdd)
@@ -62,5 +62,5 @@ func New(people *staff.Staff, c Config) *Accounts {
 // newTOTP makes a secret, in base32, and the otpauth address that a QR code of
 // it carries.
 func (s *Accounts) newTOTP(name string) (text, uri string, err error) {
-	return secret.NewTOTP(s.issuer, name)
+	return secret.NewTOTP(s.issuer(), name)
 }

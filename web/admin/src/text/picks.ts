@@ -1,4 +1,8 @@
-const sides: Record<string, string> = {
+/** The sides of a bet, and the kinds of markets, by the codes of venue/wire. */
+type Side = 'home' | 'draw' | 'away' | 'over' | 'under' | 'odd' | 'even'
+type MarketKind = 'result' | 'winner' | 'handicap' | 'total' | 'oddeven'
+
+const sides = {
   home: '主队',
   draw: '和局',
   away: '客队',
@@ -6,14 +10,19 @@ const sides: Record<string, string> = {
   under: '小',
   odd: '单',
   even: '双',
-}
+} satisfies Record<Side, string>
 
-const kinds: Record<string, string> = {
+const kinds = {
   result: '胜平负',
   winner: '胜负',
   handicap: '让球',
   total: '大小',
   oddeven: '单双',
+} satisfies Record<MarketKind, string>
+
+/** wordOf is the word for a code; undefined for one that only the venue knows. */
+function wordOf<Code extends string>(words: Record<Code, string>, code: string): string | undefined {
+  return Object.hasOwn(words, code) ? words[code as Code] : undefined
 }
 
 /** picks are the words for what a bet was on. */
@@ -34,12 +43,12 @@ export const picks = {
     sideOf: (side: string) =>
       side
         .split('+')
-        .map((part) => sides[part] ?? part)
+        .map((part) => wordOf(sides, part) ?? part)
         .join(' 或 '),
     /** marketOf names a market of a match by its kind, part, line and score; another one stays as the venue sent it. */
     marketOf: (market: string) => {
       const [kind = '', part = '', ...rest] = market.split('/')
-      const name = kinds[kind]
+      const name = wordOf(kinds, kind)
       return name === undefined ? market : [name, part !== '0' && part, ...rest].filter(Boolean).join(' ')
     },
   },

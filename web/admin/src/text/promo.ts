@@ -60,6 +60,10 @@ export const promo = {
     addTitle: '添加规则',
     editTitle: (name: string) => `修改规则：${name}`,
     submit: '提交复核',
+    pageTitle: '请核对活动页面',
+    pageExplain: (name: string, activity: number) =>
+      `“${name}”的活动页面（编号 ${activity}）写有金额、比例等数字，须与新规则一起修改，否则玩家看到的与实际派发的不一致。`,
+    pageLink: '去修改活动页面',
     effect: {
       day: '须由另一位复核人通过，通过后从下一个营业日（GMT+8）00:00 起生效；今天的规则不变。',
       week: '须由另一位复核人通过，通过后从下一周的周一（GMT+8）00:00 起生效；本周的规则不变。',

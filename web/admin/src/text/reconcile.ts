@@ -21,6 +21,8 @@ export const reconcile = {
     opened: '新差异',
     waiting: '待注单',
     unasked: '没有应答',
+    unaskedMore: (first: string, more: number) => `${first} 等，另有 ${more} 个`,
+    unaskedLeast: (first: string, more: number) => `${first} 等，另有至少 ${more} 个`,
     firstSeen: '首次发现',
     kind: '差异',
     channel: '通道',

@@ -63,7 +63,8 @@ export default function DashboardPage() {
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { may } = useSession()
-  const { today, yesterday, books } = dashboard
+  const { today, yesterday, books, day } = dashboard
+  const list = (permission: Permission, to: string) => (may(permission) ? to : undefined)
   return (
     <>
       <Card size="small" title={<h2 className="section-title">{words.pending}</h2>}>
@@ -86,8 +87,18 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       {may('earning.view') && <EarningToday />}
       <Card size="small" title={<h2 className="section-title">{words.today(dashboard.day)}</h2>}>
         <Row gutter={[12, 12]}>
-          <Taking title={words.deposits} today={today.deposits} yesterday={yesterday.deposits} />
-          <Taking title={words.withdrawals} today={today.withdrawals} yesterday={yesterday.withdrawals} />
+          <Taking
+            title={words.deposits}
+            to={list('deposit.view', paths.depositsCredited(day))}
+            today={today.deposits}
+            yesterday={yesterday.deposits}
+          />
+          <Taking
+            title={words.withdrawals}
+            to={list('withdrawal.view', paths.withdrawalsPaid(day))}
+            today={today.withdrawals}
+            yesterday={yesterday.withdrawals}
+          />
           {today.net !== null && yesterday.net !== null && (
             <Figure title={words.net} value={`¥${formatYuan(today.net)}`} before={`¥${formatYuan(yesterday.net)}`} />
           )}
@@ -95,6 +106,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           <People title={words.firstDeposits} name="firstDeposits" today={today} yesterday={yesterday} />
           <Figure
             title={words.books}
+            to={list('books.view', paths.books)}
             value={<StateTag label={words.booksState[books.state]} tone={booksTone[books.state]} />}
             before={books.at === null ? undefined : gmtTime(books.at)}
             plainBefore
@@ -107,16 +119,18 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 
 interface TakingProps {
   title: string
+  to?: string
   today: DayFigures['deposits']
   yesterday: DayFigures['deposits']
 }
 
 /** Taking is money that came in or left. People who may not look at earnings are not told it, and see nothing here. */
-function Taking({ title, today, yesterday }: TakingProps) {
+function Taking({ title, to, today, yesterday }: TakingProps) {
   if (today === null || yesterday === null) return null
   return (
     <Figure
       title={title}
+      to={to}
       value={`¥${formatYuan(today.amount)}`}
       note={words.count(today.count)}
       before={`¥${formatYuan(yesterday.amount)} · ${words.count(yesterday.count)}`}
@@ -138,17 +152,19 @@ function People({ title, name, today, yesterday }: PeopleProps) {
 interface FigureProps {
   title: string
   value: ReactNode
+  /** The list that the figure sums, for those who may see it. */
+  to?: string
   note?: string
   before?: string
   plainBefore?: boolean
 }
 
-function Figure({ title, value, note, before, plainBefore }: FigureProps) {
+function Figure({ title, value, to, note, before, plainBefore }: FigureProps) {
   return (
     <Col span={8}>
       <div className="muted">{title}</div>
       <div className="figure">
-        {value} {note && <span className="muted small">{note}</span>}
+        {to ? <Link to={to}>{value}</Link> : value} {note && <span className="muted small">{note}</span>}
       </div>
       {before && <div className="muted small">{plainBefore ? before : words.yesterday(before)}</div>}
     </Col>

@@ -76,6 +76,31 @@ describe('the promotions’ rules (PROMO-03 to PROMO-13)', () => {
       budget: '300000.00',
       reason: '成本控制',
     })
+    // The page of the promotion still names the old figures.
+    const reminder = await screen.findByRole('dialog', { name: '请核对活动页面' }, wait)
+    expect(within(reminder).getByText(/“每日存款加赠 4%”的活动页面（编号 38）写有金额、比例等数字/)).toBeVisible()
+    expect(within(reminder).getByRole('link', { name: '去修改活动页面' })).toHaveAttribute(
+      'href',
+      '/content/promotions',
+    )
+  }, 30_000)
+
+  test('a rule that has no page asks for none, and who sees no contents gets no link', async () => {
+    serve(({ method }) => (method === 'POST' ? waiting : undefined), ['promo.view', 'promo.manage'])
+    renderAt(<AppRoutes />, '/promo/rules')
+    const change = async (activity: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: '修改 每日存款加赠 4%' }, wait))
+      const form = await dialog()
+      await userEvent.clear(form.getByLabelText('活动页编号'))
+      await userEvent.type(form.getByLabelText('活动页编号'), activity)
+      await userEvent.click(form.getByRole('button', { name: '成本控制' }))
+      await userEvent.click(form.getByRole('button', { name: '提交复核' }))
+    }
+    await change('0')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), wait)
+    await change('38')
+    const reminder = await screen.findByRole('dialog', { name: '请核对活动页面' }, wait)
+    expect(within(reminder).queryByRole('link')).toBeNull()
   }, 30_000)
 
   test('what cannot be right is not sent', async () => {

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Outcome, Promo, PromoKind } from '../../api/wire'
 import { Alert, Button, Flex, Form, Input, Select, Switch } from '../../kit'
 import { text } from '../../text/zh-cn'
 import { ActionDialog } from '../../ui/action-dialog'
+import { DayPicker } from '../../ui/day-picker'
 import { validAmount } from '../../ui/money'
 import { useAction } from '../../ui/use-action'
 import { NewerVersion, useOpened } from '../setting/versions'
@@ -25,15 +26,22 @@ const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, labe
 
 type Values = TypedRule & { reason: string }
 
+/** AskedRule is a rule that was asked for: its promotion, and the number of its page, 0 for none. */
+export interface AskedRule {
+  name: string
+  activity: number
+}
+
 /** RuleDialog adds a promotion or changes one; another person decides, and it holds from the next period on. */
-export function RuleDialog({ promo: now, onClose }: { promo?: Promo; onClose: () => void }) {
+export function RuleDialog({ promo: now, onClose }: { promo?: Promo; onClose: (asked?: AskedRule) => void }) {
   const { run, running } = useAction<Outcome>(words.done)
   const [promo, base] = useOpened(now)
   // What is coming already is what a further change starts from.
   const initial: Partial<TypedRule> = promo
     ? typedOf(promo.kind, promo.next ?? promo.rule)
     : { kind: 'red_packets', activity: '0', budget: '0', turnover: '1', review: false, startsOn: '', endsOn: '' }
-  const send = (values: Values) => {
+  const asked = useRef<AskedRule>(undefined)
+  const send = async (values: Values) => {
     const typed = { ...values, kind: promo?.kind ?? values.kind }
     const body = {
       name: typed.name,
@@ -44,9 +52,11 @@ export function RuleDialog({ promo: now, onClose }: { promo?: Promo; onClose: ()
       budget: typed.budget,
       reason: typed.reason,
     }
-    return promo
-      ? run(`/promotions/${promo.id}`, { base: base.version, ...body })
-      : run('/promotions', { kind: typed.kind, ...body })
+    const result = promo
+      ? await run(`/promotions/${promo.id}`, { base: base.version, ...body })
+      : await run('/promotions', { kind: typed.kind, ...body })
+    if (result.ok) asked.current = { name: typed.name, activity: body.activity }
+    return result
   }
   return (
     <ActionDialog<Values>
@@ -57,7 +67,7 @@ export function RuleDialog({ promo: now, onClose }: { promo?: Promo; onClose: ()
       quickReasons={words.quickRule}
       initial={initial as Partial<Values>}
       onSend={send}
-      onClose={onClose}
+      onClose={() => onClose(asked.current)}
       fields={<RuleFields kept={promo?.kind} />}
     >
       {promo && <NewerVersion base={base} path={`/promotions/${promo.id}/history`} />}
@@ -125,7 +135,7 @@ function RuleFields({ kept }: { kept?: PromoKind }) {
       {weighs(kind) && <Weights />}
       <div className="field-pair">
         <Form.Item name="startsOn" label={words.starts} extra={words.windowHint}>
-          <Input type="date" />
+          <DayPicker />
         </Form.Item>
         <Form.Item
           name="endsOn"
@@ -138,7 +148,7 @@ function RuleFields({ kept }: { kept?: PromoKind }) {
             }),
           ]}
         >
-          <Input type="date" />
+          <DayPicker />
         </Form.Item>
       </div>
       <Form.Item name="review" label={words.review} valuePropName="checked">

@@ -15,13 +15,17 @@ import { useSession } from '../session/session'
 import { HistoryButton } from '../setting/versions'
 import { DrawDialog } from './draw-dialog'
 import { Figures, Runs } from './figures'
+import { PageReminder } from './page-reminder'
 import { PreviewDialog } from './preview-dialog'
-import { RuleDialog } from './rule-dialog'
+import { type AskedRule, RuleDialog } from './rule-dialog'
 import { changesOf, sentenceOf, usedOf, windowOf } from './terms'
 
 const words = text.promo
 
-type Opened = { what: 'edit' | 'switch' | 'preview' | 'draw'; promo: Promo } | { what: 'add' }
+type Opened =
+  | { what: 'edit' | 'switch' | 'preview' | 'draw'; promo: Promo }
+  | { what: 'add' }
+  | { what: 'page'; asked: AskedRule }
 
 /** RulesPage is every promotion as it stands, what it becomes, and what it costs (PROMO-03 to PROMO-13). */
 export default function RulesPage() {
@@ -29,6 +33,7 @@ export default function RulesPage() {
   const [opened, setOpened] = useState<Opened>()
   const manages = useSession().may('promo.manage')
   const close = () => setOpened(undefined)
+  const closeRule = (asked?: AskedRule) => setOpened(asked && asked.activity > 0 ? { what: 'page', asked } : undefined)
   return (
     <Flex vertical gap={12}>
       <div>
@@ -72,10 +77,11 @@ export default function RulesPage() {
       </Card>
       <Figures />
       <Runs />
-      {opened?.what === 'add' && <RuleDialog onClose={close} />}
-      {opened?.what === 'edit' && <RuleDialog promo={current(promos.data, opened.promo)} onClose={close} />}
+      {opened?.what === 'add' && <RuleDialog onClose={closeRule} />}
+      {opened?.what === 'edit' && <RuleDialog promo={current(promos.data, opened.promo)} onClose={closeRule} />}
       {opened?.what === 'switch' && <SwitchDialog promo={opened.promo} onClose={close} />}
       {opened?.what === 'preview' && <PreviewDialog promo={opened.promo} onClose={close} />}
+      {opened?.what === 'page' && <PageReminder asked={opened.asked} onClose={close} />}
       {opened?.what === 'draw' && <DrawDialog promo={opened.promo} onClose={close} />}
     </Flex>
   )

@@ -82,6 +82,10 @@ export default function ReconcilePage() {
   )
 }
 
+const unaskedShown = 3
+// A run names no more of them.
+const unaskedMost = 50
+
 const runColumns: TableColumnsType<ReconRun> = [
   { title: words.startedAt, render: (_, row) => <Time ms={row.startedAt} /> },
   { title: words.cause, render: (_, row) => `${words.causes[row.cause]} · ${row.by}` },
@@ -97,9 +101,18 @@ const runColumns: TableColumnsType<ReconRun> = [
   { title: words.waiting, align: 'right', render: (_, row) => row.waiting },
   {
     title: words.unasked,
-    render: (_, row) => (row.error ?? row.unasked.slice(0, 3).join('、')) || '—',
+    render: (_, row) => row.error ?? unaskedText(row.unasked),
   },
 ]
+
+/** unaskedText names the first of those that did not answer, and counts the rest. */
+function unaskedText(unasked: string[]): string {
+  if (unasked.length === 0) return '—'
+  const first = unasked.slice(0, unaskedShown).join('、')
+  const more = unasked.length - unaskedShown
+  if (more <= 0) return first
+  return unasked.length < unaskedMost ? words.unaskedMore(first, more) : words.unaskedLeast(first, more)
+}
 
 function Alarming({ n }: { n: number }) {
   return n > 0 ? <strong className="loss">{n}</strong> : <>0</>

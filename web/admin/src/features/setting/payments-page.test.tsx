@@ -95,3 +95,15 @@ test('the settings of the site have a page of their own, and those of money do n
   expect(await screen.findByRole('tab', { name: '支付网关' }, slow)).toBeVisible()
   expect(screen.queryByRole('tab', { name: '品牌' })).toBeNull()
 }, 60_000)
+
+test('a field of a list says what it is by default, but a key and an empty required field have none', async () => {
+  serve()
+  renderAt(<AppRoutes />, '/payments')
+  await userEvent.click(await screen.findByRole('button', { name: '修改 测试网关 · shop' }, slow))
+  const form = within(await screen.findByRole('dialog', {}, slow))
+  const hintBelow = (label: string) => form.getByLabelText(label).closest('.ant-form-item')?.textContent ?? ''
+  expect(hintBelow('单笔最低')).toContain('默认 ¥0')
+  expect(hintBelow('只支持网页跳转')).toContain('默认 否')
+  expect(hintBelow('名称')).not.toContain('默认')
+  expect(hintBelow('商户密钥')).not.toContain('默认')
+}, 60_000)

@@ -6,18 +6,18 @@ import { PasswordField, SelectField } from '../../ui/field'
 import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
 import { useDecide } from './limits-queries'
+import { type TimeOutDays, timeOutDays } from './time-out-days'
 import { useLimitsText } from './use-limits-text'
 
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog')).Dialog }))
 
-const dayChoices = ['1', '3', '7', '14', '30', '42']
 type Term = Wire['ExcludeIn']['term']
 const termChoices: Term[] = ['6m', '1y', '5y', 'indefinite']
 
 /** A time-out: chosen, told what follows, confirmed. */
 export function TimeOutForm() {
   const text = useLimitsText()
-  const [days, setDays] = useState('1')
+  const [days, setDays] = useState<TimeOutDays>('1')
   const [asking, setAsking] = useState(false)
   const send = useDecide(
     () => api.call('POST /v1/Do/TimeOutLimitAction', { days: Number(days) }),
@@ -27,14 +27,14 @@ export function TimeOutForm() {
     <Panel title={text.timeOut} className="flex flex-col">
       <div className="flex flex-1 flex-col p-5 h5:p-4">
         <p className="flex-1 pb-4 text-sm leading-6 text-soft">{text.timeOutLine}</p>
-        <Choice label={text.days} names={text.dayNames} choices={dayChoices} chosen={days} onPick={setDays} />
+        <Choice label={text.days} names={text.dayNames} choices={timeOutDays} chosen={days} onPick={setDays} />
         <Button look="line" onClick={() => setAsking(true)}>
           {text.startTimeOut}
         </Button>
       </div>
       {asking && (
         <Ask title={text.timeOut} busy={send.isPending} onClose={() => setAsking(false)}>
-          <Consequence line={text.timeOutAsk(text.dayNames[days] ?? days)} />
+          <Consequence line={text.timeOutAsk(text.dayNames[days])} />
           <Decide onCancel={() => setAsking(false)} busy={send.isPending}>
             <Button look="danger" busy={send.isPending} onClick={() => send.mutate(undefined)}>
               {text.startTimeOut}

@@ -1,7 +1,9 @@
+import { boot } from '@shared/boot'
+
 /** /AppDownload and /Downapp. */
 export const zhCN = {
   title: 'APP 下载',
-  heading: '掌上鸿运，随时随地',
+  heading: `掌上${boot.siteName}，随时随地`,
   line: '一部手机，存款、游戏、提款全部办妥。与电脑版同一个账户、同一个钱包。',
   points: [
     { title: '功能齐全', line: '电脑版有的，手机上都有' },

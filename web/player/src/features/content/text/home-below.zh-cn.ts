@@ -11,7 +11,7 @@ export const zhCN = {
   promosNone: '目前没有进行中的优惠',
   promoDates: (from: string, to: string) => `${from} 至 ${to}`,
 
-  appTitle: '掌上鸿运，随时随地',
+  appTitle: `掌上${boot.siteName}，随时随地`,
   appLine: '手机浏览器打开本站即为手机版，功能与电脑版一致，无需安装；也可以添加到主屏幕，一点即开。',
   appPoints: ['扫码即开', '账户互通', '随时存取'],
   appLink: '了解 APP',

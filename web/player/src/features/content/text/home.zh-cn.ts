@@ -21,7 +21,7 @@ export const zhCN = {
     {
       name: 'banner-1',
       link: '/#/register',
-      title: '鸿运当头，灯火迎新',
+      title: '好运当头，灯火迎新',
       line: '一个账户，每一分钱的来去一目了然',
       button: '立即加入',
     },

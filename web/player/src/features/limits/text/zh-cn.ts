@@ -1,4 +1,5 @@
 import type { Wire } from '@shared/api/wire'
+import type { TimeOutDays } from '../time-out-days'
 
 /** /Limits 理性娱乐: limits of deposits, a time-out, self-exclusion, reality checks. Calm, and plain about what follows. */
 export const zhCN = {
@@ -46,8 +47,8 @@ export const zhCN = {
   timeOut: '冷静期',
   timeOutLine: '想停几天，到期自动恢复。生效后不能缩短，也不能提前结束。',
   days: '时长',
-  dayNames: { '1': '24 小时', '3': '3 天', '7': '7 天', '14': '14 天', '30': '30 天', '42': '6 周' } as Record<
-    string,
+  dayNames: { '1': '24 小时', '3': '3 天', '7': '7 天', '14': '14 天', '30': '30 天', '42': '6 周' } satisfies Record<
+    TimeOutDays,
     string
   >,
   startTimeOut: '开始冷静期',
