@@ -115,7 +115,7 @@ var moveTexts = map[string]struct {
 	"deposit.credit": {Deposit, "存款到账"}, "deposit.reversed": {Deposit, "存款撤销"},
 	"withdrawal.lock": {Withdrawal, "提款冻结"}, "withdrawal.return": {Withdrawal, "提款退回"}, "withdrawal.returned": {Withdrawal, "银行退回提款"},
 	"withdrawal.late": {Withdrawal, "退回后已出款"}, "withdrawal.recover": {Withdrawal, "追回重复出款"},
-	"payout.lock": {Withdrawal, "补记已付提款"},
+	"payout.lock":   {Withdrawal, "补记已付提款"},
 	"transfer.hold": {Transfer, "转入场馆"}, "transfer.done": {Transfer, "场馆转回"}, "transfer.back": {Transfer, "转账退回"},
 	"promo.bonus": {Bonus, "红利"}, "promo.rebate": {Rebate, "返水"}, "promo.cancel": {Bonus, "优惠取消"},
 	"fund.unlock": {Fund, "优惠基金解锁"}, "fund.reversed": {Fund, "优惠基金冲回"},
