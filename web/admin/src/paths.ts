@@ -9,11 +9,11 @@ export const paths = {
   earningStatement: (venue: string) => `/earnings?tab=statement&venue=${encodeURIComponent(venue)}`,
   deposits: '/deposits',
   /** Deposits that were credited on a day, which the dashboard sums. */
-  depositsCredited: (day: string) => `/deposits?credited=1&from=${day}&to=${day}`,
+  depositsCredited: (day: string) => `/deposits?state=credited&credited=1&from=${day}&to=${day}`,
   deposit: (id: string) => `/deposits?open=${encodeURIComponent(id)}`,
   withdrawals: '/withdrawals',
-  /** Withdrawals that were paid on a day. */
-  withdrawalsPaid: (day: string) => `/withdrawals?view=all&paid=1&from=${day}&to=${day}`,
+  /** Withdrawals that were paid on a day, which the dashboard sums. */
+  withdrawalsPaid: (day: string) => `/withdrawals?view=all&state=paid&paid=1&from=${day}&to=${day}`,
   withdrawal: (id: string) => `/withdrawals?view=all&open=${encodeURIComponent(id)}`,
   bank: '/bank',
   players: '/players',

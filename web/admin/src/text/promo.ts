@@ -62,7 +62,7 @@ export const promo = {
     submit: '提交复核',
     pageTitle: '请核对活动页面',
     pageExplain: (name: string, activity: number) =>
-      `“${name}”的活动页面（编号 ${activity}）写有金额、比例等数字，须与新规则一起修改，否则玩家看到的与实际派发的不一致。`,
+      `“${name}”的活动页面（编号 ${activity}）写有金额、比例等数字，须在新规则生效时一起修改，否则玩家看到的与实际派发的不一致。此前请保持现有数字。`,
     pageLink: '去修改活动页面',
     effect: {
       day: '须由另一位复核人通过，通过后从下一个营业日（GMT+8）00:00 起生效；今天的规则不变。',

@@ -21,6 +21,18 @@ const order = (status: string) => ({
   },
 })
 
+const recent = {
+  Amount: 100,
+  OrderSn: 'D1',
+  FinanceType: '存款',
+  StartTime: '2026-03-02 12:00:00',
+  Status: 1,
+  StatusText: '已到账',
+  PlayerName: 'demo01',
+  Reason: '',
+  Target: '',
+}
+
 it('DEP-08 after paying there is one dialog: the order closes by itself, and the notice says that it is credited', async () => {
   let status = 'claimed'
   server.reply({
@@ -28,6 +40,7 @@ it('DEP-08 after paying there is one dialog: the order closes by itself, and the
     '/v1/Select/RecentDeposit': () => ({
       Data: { deposit: status === 'credited' ? [{ OrderSn: 'D261127202953YGQR', Amount: 500 }] : [] },
     }),
+    '/v1/Select/FundingItems': { FundingDataItems: [recent], PageCount: 1, RowCount: 1 },
     '/v1/Select/Events': [404, {}],
   })
   openOrder.set('D261127202953YGQR')
@@ -39,6 +52,8 @@ it('DEP-08 after paying there is one dialog: the order closes by itself, and the
     '/Deposit',
   )
   await screen.findByRole('dialog', { name: '存款订单' })
+  // Hidden by the dialog; its own first read must not pass for the read after the deposit.
+  await screen.findByText('最近存款')
   const listed = () => server.callsTo('/v1/Select/FundingItems').length
   const before = listed()
   status = 'credited'

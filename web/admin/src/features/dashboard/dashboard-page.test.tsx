@@ -37,8 +37,8 @@ test('each sum of money leads to the list that it sums, by the time at which mon
   renderAt(<AppRoutes />, '/')
   const target = async (figure: string) =>
     (await screen.findByRole('link', { name: figure }, slow)).getAttribute('href')
-  expect(await target('¥1,245,600.50')).toBe('/deposits?credited=1&from=2026-11-21&to=2026-11-21')
-  expect(await target('¥873,200.00')).toBe('/withdrawals?view=all&paid=1&from=2026-11-21&to=2026-11-21')
+  expect(await target('¥1,245,600.50')).toBe('/deposits?state=credited&credited=1&from=2026-11-21&to=2026-11-21')
+  expect(await target('¥873,200.00')).toBe('/withdrawals?view=all&state=paid&paid=1&from=2026-11-21&to=2026-11-21')
 }, 30_000)
 
 test('who may not see a list is not led there', async () => {

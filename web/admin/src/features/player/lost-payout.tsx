@@ -30,6 +30,7 @@ export function LostPayout({ player }: { player: Player }) {
           title={words.title(player.name)}
           okText={text.player.correct.ok}
           danger
+          width={520}
           running={running}
           quickReasons={words.quick}
           onSend={(values) => run(`/players/${player.id}/lost-payout`, values)}

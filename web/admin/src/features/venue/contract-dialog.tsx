@@ -78,7 +78,7 @@ function NewerContract({ base, keys }: { base: Base; keys: VenueKeys }) {
       type="warning"
       showIcon
       className="spaced"
-      title={text.setting.newerRule}
+      title={base.newer < 0 ? words.baseGone : text.setting.newerRule}
       description={
         <Flex vertical gap={8} align="flex-start">
           {newer.map((row) => (

@@ -27,7 +27,7 @@ export function BankCardPanels({ children }: { children: ReactNode }) {
       >
         <CardSlots />
       </Panel>
-      {!cards.isPending && !terms.isPending && (
+      {!cards.isPending && (
         <Panel
           title={usdt.addresses}
           aside={<p className="text-sm text-mute">{terms.data && usdt.addressesHint(terms.data.maxAddresses)}</p>}
@@ -35,7 +35,7 @@ export function BankCardPanels({ children }: { children: ReactNode }) {
           <AddressSlots />
         </Panel>
       )}
-      {!cards.isPending && !terms.isPending && !addresses.isPending && children}
+      {!cards.isPending && !addresses.isPending && children}
     </>
   )
 }

@@ -43,8 +43,13 @@ export function BindCardForm() {
   if (cards.data && terms.data && cards.data.length >= terms.data.maxCards) {
     return <Empty title={text.full(cards.data.length)} action={<ToCards />} />
   }
+  // A form that gave way to the sentence above would take with it what was typed.
+  const waits = cards.isPending || terms.isPending
   return (
-    <Load query={player} skeleton={<SkeletonRows rows={5} height="h-14" />}>
+    <Load
+      query={waits ? { ...player, data: undefined, error: null } : player}
+      skeleton={<SkeletonRows rows={5} height="h-14" />}
+    >
       {(data) =>
         data.trueName === '' ? (
           <Empty

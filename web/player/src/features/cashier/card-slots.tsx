@@ -39,7 +39,7 @@ export function CardSlots() {
   )
   return (
     <>
-      <Load query={terms.isPending ? { ...cards, data: undefined, error: null } : cards} skeleton={skeleton}>
+      <Load query={cards} skeleton={skeleton}>
         {(list) => (
           <div className={grid}>
             {list.map((card) => (
@@ -51,7 +51,9 @@ export function CardSlots() {
                 onRemove={() => setRemoving(card)}
               />
             ))}
-            {list.length < (terms.data?.maxCards ?? Number.POSITIVE_INFINITY) && (
+            {terms.isPending ? (
+              <Skeleton className="h-36 h5:h-20" />
+            ) : list.length < (terms.data?.maxCards ?? Number.POSITIVE_INFINITY) ? (
               <Link
                 to={paths.bindCard}
                 className="grid h-36 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
@@ -61,7 +63,7 @@ export function CardSlots() {
                 </span>
                 {text.addCard}
               </Link>
-            )}
+            ) : null}
           </div>
         )}
       </Load>

@@ -262,7 +262,6 @@ describe('withdrawal', () => {
     availableFen: 50000,
     holds: [],
     needsName: false,
-    heldUntil: '',
     asksPassword: false,
     asksCode: false,
     maxCards: 3,

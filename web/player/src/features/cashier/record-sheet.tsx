@@ -114,9 +114,9 @@ const subjects: Record<RecordDetail['kind'], string> = {
   other: 'other',
 }
 
-/** The form of a question that names this record. */
+/** The form of a question that names this record. A payout that was booked without an order has a number of the books. */
 function askAbout({ kind, sn }: RecordDetail): string {
-  const order = kind === 'deposit' || kind === 'withdrawal'
+  const order = (kind === 'deposit' || kind === 'withdrawal') && !sn.startsWith('A')
   return askPath(subjects[kind], order ? kind : 'record', sn)
 }
 

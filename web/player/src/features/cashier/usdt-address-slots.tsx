@@ -44,7 +44,7 @@ export function AddressSlots() {
   )
   return (
     <>
-      <Load query={terms.isPending ? { ...addresses, data: undefined, error: null } : addresses} skeleton={skeleton}>
+      <Load query={addresses} skeleton={skeleton}>
         {(list) => (
           <div className={grid}>
             {list.map((address) => (
@@ -56,9 +56,11 @@ export function AddressSlots() {
                 onRemove={() => setRemoving(address)}
               />
             ))}
-            {Array.from(
-              { length: emptyPlaces(list.length, terms.data?.maxAddresses ?? list.length + 1) },
-              (_, slot) => (
+            {Array.from({ length: emptyPlaces(list.length, terms.data?.maxAddresses ?? list.length + 1) }, (_, slot) =>
+              terms.isPending ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
+                <Skeleton key={`slot-${slot}`} className="h-32 h5:h-20" />
+              ) : (
                 <button
                   // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
                   key={`slot-${slot}`}

@@ -79,6 +79,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
   if (terms.needsName || !card) {
     return (
       <div className="space-y-4">
+        <Holds terms={terms} />
         <p className="text-soft h5:text-balance">{terms.needsName ? text.needsName : cards && text.cardsEmpty}</p>
         {/* Without a card the empty place above leads to the binding page. */}
         {terms.needsName && (

@@ -47,7 +47,11 @@ function Bank({ availableFen }: { availableFen: number }) {
       <Load query={terms} skeleton={<SkeletonRows rows={4} height="h-12" />}>
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-8 border-t border-line p-6 h5:grid-cols-1 h5:gap-5 h5:p-4">
-            <WithdrawForm terms={data} cards={cards.data} availableFen={availableFen} />
+            {cards.isPending && !data.needsName ? (
+              <SkeletonRows rows={4} height="h-12" />
+            ) : (
+              <WithdrawForm terms={data} cards={cards.data} availableFen={availableFen} />
+            )}
             <Turnover terms={data} />
           </div>
         )}

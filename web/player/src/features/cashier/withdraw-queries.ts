@@ -1,6 +1,5 @@
 import { api } from '@shared/api/player-client'
 import type { BankCard } from '@shared/api/wire'
-import { gmtTime } from '@shared/clock'
 import { fenOf } from '@shared/money'
 import { queryOptions } from '@tanstack/react-query'
 import { bankList } from './bank-lists'
@@ -66,7 +65,6 @@ export interface WithdrawalTerms {
   availableFen: number
   holds: { code: string; text: string; stops: boolean }[]
   needsName: boolean
-  heldUntil: string
   asksPassword: boolean
   /** Two-step login is on: a code goes with each withdrawal. */
   asksCode: boolean
@@ -131,7 +129,6 @@ export const termsQuery = queryOptions({
       availableFen: fenOf(Data.Available),
       holds: (Data.Holds ?? []).map((hold) => ({ code: hold.Code, text: hold.Text, stops: hold.Stops })),
       needsName: Data.NeedsName,
-      heldUntil: Data.HeldUntil > 0 ? gmtTime(Data.HeldUntil) : '',
       asksPassword: Data.IsEnableWithdrawPassword,
       asksCode: Data.NeedsSecond === true,
       maxCards: Data.MaxCards,

@@ -19,7 +19,7 @@ it('ACC-16 says so when the code of the second look does not come, and offers an
   show(<ProfileForm />)
   await userEvent.type(await screen.findByLabelText('真实姓名'), '王小明')
   await userEvent.click(screen.getByRole('button', { name: '保存资料' }))
-  expect(await screen.findByText('加载失败')).toBeVisible()
+  expect(await screen.findByText('此处内容没有加载出来')).toBeVisible()
   expect(screen.getByRole('button', { name: '重试' })).toBeVisible()
   expect(screen.getByLabelText('真实姓名')).toHaveValue('王小明')
 })

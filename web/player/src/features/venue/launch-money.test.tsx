@@ -264,6 +264,7 @@ describe('H-250 the way back from a game', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + oldMs + 1)
     gameOpened()
     act(() => document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(server.callsTo(balancePath)).toHaveLength(2))
     await new Promise((done) => setTimeout(done, 50))
     expect(server.callsTo(balancePath)).toHaveLength(2)
     answer(balance('all', 800))

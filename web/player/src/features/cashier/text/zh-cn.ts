@@ -114,7 +114,6 @@ export const zhCN = {
   hideLines: '收起明细',
   linesEmpty: '还没有计入的投注',
   lineCounted: (counted: string, valid: string) => `计入 ¥${counted} / 有效 ¥${valid}`,
-  held: (until: string) => `资料变更后提款需人工复核，至 ${until}`,
   needsName: '提款前请先填写真实姓名，银行卡持卡人须与其一致。',
   toProfile: '去填写',
   withdrawPassword: '提款密码',
