@@ -13,21 +13,21 @@ import (
 // of its rows in memory for as long as its browser reads (H-440).
 const fixingAtOnce = 2
 
-// exportPlaces are the places of files with fixed rows. An account has one of them at a
-// time, so that one person does not keep all others from theirs (H-473). It is safe for
-// concurrent use; the zero value has fixingAtOnce places.
+// exportPlaces are the places of files with fixed rows on this node. A person has one of
+// them at a time, whatever accounts they use, and keeps nobody else from theirs (H-473).
+// It is safe for concurrent use; the zero value has fixingAtOnce places.
 type exportPlaces struct {
 	mu   sync.Mutex
-	held map[string]bool // by the id of the account
+	held map[string]bool // by the human being
 }
 
-// take gives an account a place until it leaves. Faults: route.ErrOwnExport,
+// take gives a human being a place until they leave it. Faults: route.ErrOwnExport,
 // route.ErrExports.
-func (p *exportPlaces) take(account string) (leave func(), err error) {
+func (p *exportPlaces) take(human string) (leave func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
-	case p.held[account]:
+	case p.held[human]:
 		return nil, route.ErrOwnExport
 	case len(p.held) >= fixingAtOnce:
 		return nil, route.ErrExports
@@ -35,11 +35,11 @@ func (p *exportPlaces) take(account string) (leave func(), err error) {
 	if p.held == nil {
 		p.held = map[string]bool{}
 	}
-	p.held[account] = true
+	p.held[human] = true
 	return func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		delete(p.held, account)
+		delete(p.held, human)
 	}, nil
 }
 
@@ -56,13 +56,14 @@ const exportChunk = 64 << 10
 // defaultPace lets a browser read 2 KiB a second, without an end where no place is held.
 var defaultPace = exportPace{step: 30 * time.Second, fixed: time.Hour}
 
-// pacedWriter writes to a browser that has to read each chunk in time. A server that
-// knows no deadlines keeps its own.
+// pacedWriter writes to a browser that has to read each chunk in time, whatever pieces
+// the chunk is written in. A server that knows no deadlines keeps its own.
 type pacedWriter struct {
 	to      http.ResponseWriter
 	control *http.ResponseController
 	step    time.Duration
 	end     time.Time // of the whole file; zero: none
+	left    int       // bytes of the present chunk that are not written yet
 }
 
 // writer is the way to the browser of a file that begins now.
@@ -76,9 +77,13 @@ func (p exportPace) writer(to http.ResponseWriter, fixed bool) *pacedWriter {
 
 func (w *pacedWriter) Write(b []byte) (written int, err error) {
 	for len(b) > 0 {
-		w.extend()
-		n, err := w.to.Write(b[:min(len(b), exportChunk)])
+		if w.left == 0 {
+			w.extend()
+			w.left = exportChunk
+		}
+		n, err := w.to.Write(b[:min(len(b), w.left)])
 		written += n
+		w.left -= n
 		if err != nil {
 			return written, err
 		}

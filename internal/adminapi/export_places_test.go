@@ -14,30 +14,51 @@ import (
 	"time"
 
 	"hongyun/internal/adminapi/route"
+	"hongyun/internal/db"
+	"hongyun/internal/db/dbtest"
 	"hongyun/internal/sheet"
 	"hongyun/internal/staff"
 )
 
-// H-473: the second file of one account is refused in its own words, so that the other
-// place stays for others. The account has a place again when its file has ended.
-func TestAnAccountHasOnePlaceForFilesWithFixedRows(t *testing.T) {
-	s := &Server{}
+// exporter is a server with the accounts ming and mings, which are one human being's.
+func exporter(t *testing.T, pace exportPace) *Server {
+	t.Helper()
+	d := dbtest.Open(t, dbtest.SQLite(t))
+	for _, account := range []string{"ming", "mings"} {
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.NewRaw("INSERT INTO staff_person (id, name, name_key, person, roles, password, totp_secret, created_at) VALUES (?, ?, ?, 'E7', 'owner', 'x', 'x', 1)", account, account, account).Exec(ctx)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &Server{Config: Config{Read: d}, pace: pace}
+}
+
+// H-473: the second file of one person is refused in its own words, so that the other
+// place stays for others. The person has a place again when their file has ended.
+func TestAPersonHasOnePlaceForFilesWithFixedRows(t *testing.T) {
+	s := exporter(t, defaultPace)
 	serves := func(account string, serve func() error) error {
 		c := &route.Call{Request: httptest.NewRequest("GET", "/exports/tickets", nil), By: staff.Actor{ID: account}}
 		_, err := s.answer(c, route.Route{Fixes: true, Serve: func(context.Context, *route.Call) (any, error) { return route.None{}, serve() }})
 		return err
 	}
 	none := func() error { return nil }
-	var own, other error
+	var own, second, other error
 	err := serves("ming", func() error {
-		own, other = serves("ming", none), serves("lin", none)
+		own, second, other = serves("ming", none), serves("mings", none), serves("lin", none)
 		return nil
 	})
 	if err != nil || other != nil {
-		t.Errorf("one: %v; another account: %v", err, other)
+		t.Errorf("one: %v; another person: %v", err, other)
 	}
 	if !errors.Is(own, route.ErrOwnExport) || own.Error() == route.ErrExports.Error() || route.Status(route.ErrOwnExport) != 429 {
 		t.Errorf("a second one of the account: %v", own)
+	}
+	if !errors.Is(second, route.ErrOwnExport) {
+		t.Errorf("one of the person's other account: %v", second)
 	}
 	if err := serves("ming", none); err != nil {
 		t.Errorf("after the first has ended: %v", err)
@@ -56,7 +77,7 @@ type slowExport struct {
 // gives a request and its answer so long; 0: for ever.
 func serveExport(t *testing.T, pace exportPace, limit time.Duration, rows int) *slowExport {
 	t.Helper()
-	e := &slowExport{s: &Server{pace: pace}, ended: make(chan error, 1)}
+	e := &slowExport{s: exporter(t, pace), ended: make(chan error, 1)}
 	line := strings.Repeat("x", 1<<10)
 	handle := func(ctx context.Context, c *route.Call) (any, error) {
 		return route.None{}, e.s.stream(c, &route.File{Format: sheet.CSV, Head: []any{"行"}, Fixed: true, Rows: func(row func(...any) error) error {
@@ -105,7 +126,7 @@ func (e *slowExport) cutOff(t *testing.T) {
 	case <-time.After(20 * time.Second):
 		t.Fatal("the file still waits for its reader")
 	}
-	leave, err := e.s.places.take("ming")
+	leave, err := e.s.places.take("E7")
 	if err != nil {
 		t.Fatalf("the place: %v", err)
 	}

@@ -15,7 +15,7 @@ import (
 // once. The third is told to wait, other calls are not, and a place is free again when a
 // file has ended, however it ended.
 func TestOnlyTwoFilesWithFixedRowsAreWrittenAtOnce(t *testing.T) {
-	s, accounts := &Server{}, 0
+	s, accounts := exporter(t, defaultPace), 0
 	call := func() *route.Call { // each of another account
 		accounts++
 		return &route.Call{Request: httptest.NewRequest("GET", "/exports/tickets", nil), By: staff.Actor{ID: strconv.Itoa(accounts)}}

@@ -124,7 +124,11 @@ func (s *Server) serve(r route.Route, w http.ResponseWriter, req *http.Request) 
 // answer carries a request out.
 func (s *Server) answer(c *route.Call, r route.Route) (api.Answer, error) {
 	if r.Fixes {
-		leave, err := s.places.take(c.By.ID)
+		human, err := staff.HumanOf(c.Request.Context(), s.Read, c.By)
+		if err != nil {
+			return api.Answer{}, err
+		}
+		leave, err := s.places.take(human)
 		if err != nil {
 			return api.Answer{}, err
 		}

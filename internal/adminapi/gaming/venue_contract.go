@@ -75,11 +75,12 @@ func (s *Handlers) venueKeys(ctx context.Context, c *route.Call) (VenueKeys, err
 	if err != nil {
 		return out, err
 	}
-	versions, err := s.Contracts.Versions(ctx, s.Read, e.Code)
-	if err != nil {
+	// Read before the versions: what is approved between the two is refused as newer.
+	if out.Base, err = s.Contracts.Base(ctx, s.Read, e.Code); err != nil {
 		return out, err
 	}
-	if out.Base, err = s.Contracts.Base(ctx, s.Read, e.Code); err != nil {
+	versions, err := s.Contracts.Versions(ctx, s.Read, e.Code)
+	if err != nil {
 		return out, err
 	}
 	waiting, err := s.Contracts.Waiting(ctx, s.Read, e.Code)
