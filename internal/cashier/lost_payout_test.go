@@ -1,12 +1,14 @@
 package cashier_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/payer"
+	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/player/identity"
@@ -15,6 +17,61 @@ import (
 
 func (h *house) bookLost(by staff.Actor, player string, amount money.Fen, ref string) (order.Outcome, error) {
 	return h.Payouts.BookLost(h.t.Context(), by, payer.LostPayout{Player: player, Amount: amount, Reference: ref, Reason: "银行流水有，账目没有"})
+}
+
+// restored notes that the database was restored, as the gate does.
+func (h *house) restored() {
+	h.t.Helper()
+	h.write(func(ctx context.Context, tx *db.Tx) error {
+		return h.guard.Gate.CloseRestored(ctx, tx, staff.System("gate"), "数据库已从备份恢复")
+	})
+}
+
+// opened opens the gate that a restore closed.
+func (h *house) opened() {
+	h.t.Helper()
+	h.must(h.guard.Gate.OpenAlone(h.t.Context(), staff.System("gate open"), guard.DoorAll, "对账完成", true))
+}
+
+// askedLost is a request to book a payment as lost that nobody refused.
+func (h *house) askedLost(by staff.Actor, player string, amount money.Fen, ref string) (approval string) {
+	h.t.Helper()
+	type asked struct {
+		Player    string    `json:"player"`
+		Amount    money.Fen `json:"amount"`
+		Reference string    `json:"reference"`
+	}
+	h.write(func(ctx context.Context, tx *db.Tx) (err error) {
+		approval, err = h.staff.RequestApproval(ctx, tx, by, staff.Kind[asked]("payout.lost").Request(asked{player, amount, ref}, staff.Request{
+			Subject: "player:" + player + ":payout:" + ref, Label: player, Title: "补记已付提款", Reason: "银行流水有，账目没有",
+			Details: []staff.Detail{{Label: "玩家", Value: player}},
+		}))
+		return err
+	})
+	return approval
+}
+
+// refusesLost says that neither step books a payment as lost.
+func (h *house) refusesLost(what, player string, amount money.Fen, ref string, want error) {
+	h.t.Helper()
+	before := h.books()
+	_, err := h.bookLost(anna, player, amount, ref)
+	expect(h.t, what+": the request", err, want)
+	_, err = h.staff.Decide(h.t.Context(), boris, h.askedLost(anna, player, amount, ref), true, "")
+	expect(h.t, what+": the approval", err, want)
+	h.expectBooks(what, before)
+}
+
+// H-478: two people cannot take money under an invented number where nothing was lost.
+func TestWithoutARestoreNoPayoutIsLost(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		h.refusesLost("books that were never restored", "ming", 10000, "P1", payer.ErrNotRestored)
+		h.restored()
+		h.opened()
+		h.agree(h.bookLost(anna, "ming", 10000, "P2"))
+		h.expectBooks("booked after the gate was opened again", "adjust -50000 bank:payout 10000 ming:centre 40000")
+	})
 }
 
 // H-478: two people take a payment that a restore lost from the player who has it,
@@ -35,6 +92,7 @@ func TestALostPayoutIsTakenFromItsPlayerOnce(t *testing.T) {
 			each(t, func(t *testing.T, h *house) {
 				h.give("ming", 50000)
 				h.spend(tc.spent)
+				h.restored()
 				h.twoAgree(func(by staff.Actor) (order.Outcome, error) { return h.bookLost(by, "ming", 10000, "icbc 77") }, bank.ErrReferenceUsed)
 				h.expectBooks("booked", tc.after)
 				if owed, err := h.Deposits.Owed(t.Context(), h.d, "ming"); err != nil || owed != tc.owed {
@@ -64,6 +122,7 @@ func TestANumberThatPaidIsNotBookedAsLost(t *testing.T) {
 		h.give("hong", 50000)
 		card := h.bind("ming", 1)
 		h.paid(card, 10000, "P1")
+		h.restored()
 		_, err := h.bookLost(anna, "ming", 10000, " p 1")
 		expect(t, "the number of a paid withdrawal", err, bank.ErrReferenceUsed)
 		h.exec("INSERT INTO cashier_proof (source, txn, sn, amount, at) VALUES ('payout:alpha', 'A1', 'W0', 10000, 1)")
@@ -77,6 +136,7 @@ func TestANumberThatPaidIsNotBookedAsLost(t *testing.T) {
 		_, err = h.staff.Decide(t.Context(), boris, mine.ApprovalID, true, "")
 		expect(t, "the same number of two players", err, bank.ErrReferenceUsed)
 		h.expectBooks("booked once", "adjust -100000 bank:payout 20000 hong:centre 40000 ming:centre 40000")
+		h.opened()
 		w := h.withdraw(card, 10000)
 		h.approve(boris, w.SN)
 		_, err = h.Payouts.Pay(t.Context(), clara, w.SN, "P2")

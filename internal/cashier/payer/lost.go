@@ -30,9 +30,10 @@ type lostAsked struct {
 }
 
 // BookLost asks for a second person's yes to take a payment that the books lost from
-// the player who has it. It works while paying withdrawals is closed, as after a
-// restore. A number that the books know as a payment is refused. Faults:
-// ErrLostAmount, order.ErrReference, bank.ErrReferenceUsed, the player's, staff's.
+// the player who has it. It works only in a database that was restored, also while
+// paying withdrawals is closed. A number that the books know as a payment is refused.
+// Faults: ErrLostAmount, order.ErrReference, ErrNotRestored, bank.ErrReferenceUsed, the
+// player's, staff's.
 func (p *Payouts) BookLost(ctx context.Context, by staff.Actor, l LostPayout) (order.Outcome, error) {
 	ref, ok := order.CleanReference(l.Reference)
 	switch {
@@ -45,11 +46,12 @@ func (p *Payouts) BookLost(ctx context.Context, by staff.Actor, l LostPayout) (o
 		if _, err := p.Players.Find(ctx, tx, l.Player); err != nil {
 			return staff.Request{}, err
 		}
-		if err := paysNothing(ctx, tx, ref); err != nil {
+		asked := lostAsked{l.Player, l.Amount, ref}
+		if err := p.mayBeLost(ctx, tx, asked); err != nil {
 			return staff.Request{}, err
 		}
 		held, err := p.Ledger.Balance(ctx, tx, ledger.Centre(l.Player))
-		return kindLost.Request(lostAsked{l.Player, l.Amount, ref}, staff.Request{
+		return kindLost.Request(asked, staff.Request{
 			Subject: lostSubject(l.Player, ref), Label: l.Player, Title: "补记已付提款 " + l.Amount.Grouped() + " 元", Amount: &l.Amount,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: l.Player}, {Label: "已付金额", Value: l.Amount.Grouped()}, {Label: "出款流水号", Value: ref},
@@ -62,6 +64,18 @@ func (p *Payouts) BookLost(ctx context.Context, by staff.Actor, l LostPayout) (o
 
 // lostSubject begins with the player, whose page the request leads to.
 func lostSubject(player, ref string) string { return "player:" + player + ":payout:" + ref }
+
+// mayBeLost says why a payment cannot be one that a restore lost. Both steps ask it.
+func (p *Payouts) mayBeLost(ctx context.Context, tx *db.Tx, l lostAsked) error {
+	restored, err := p.Guard.Gate.LastRestore(ctx, tx)
+	switch {
+	case err != nil:
+		return err
+	case restored.IsZero():
+		return ErrNotRestored
+	}
+	return paysNothing(ctx, tx, l.Reference)
+}
 
 // paysNothing is ErrReferenceUsed for a number under which a payout is booked,
 // whichever account of ours it left. People who read it off a statement may not
@@ -85,7 +99,7 @@ func (p *Payouts) lostApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	if err := order.LockPlayer(ctx, tx, l.Player); err != nil {
 		return err
 	}
-	if err := paysNothing(ctx, tx, l.Reference); err != nil {
+	if err := p.mayBeLost(ctx, tx, l); err != nil {
 		return err
 	}
 	sn := order.NewSN("L", tx.Now())
