@@ -3,8 +3,11 @@ package cashier_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/payer"
@@ -43,7 +46,7 @@ func (h *house) askedLost(by staff.Actor, player string, amount money.Fen, ref s
 	}
 	h.write(func(ctx context.Context, tx *db.Tx) (err error) {
 		approval, err = h.staff.RequestApproval(ctx, tx, by, staff.Kind[asked]("payout.lost").Request(asked{player, amount, ref}, staff.Request{
-			Subject: "player:" + player + ":payout:" + ref, Label: player, Title: "补记已付提款", Reason: "银行流水有，账目没有",
+			Subject: fmt.Sprint("player:", player, ":payout:", h.serial.Add(1)), Label: player, Title: "补记已付提款", Reason: "银行流水有，账目没有",
 			Details: []staff.Detail{{Label: "玩家", Value: player}},
 		}))
 		return err
@@ -153,5 +156,81 @@ func TestALostPayoutNeedsAnAmountANumberAndAPlayer(t *testing.T) {
 		if _, err = h.bookLost(anna, "nobody", 1, "P1"); !errors.Is(err, identity.ErrNotFound) {
 			t.Errorf("no player: %v", err)
 		}
+	})
+}
+
+// H-478: a withdrawal of the player that has not ended may be the one that was paid. It
+// is finished first, or its payment would leave twice.
+func TestALostPayoutWaitsForTheOpenWithdrawalOfItsPlayer(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		h.register("hong", "李四")
+		h.give("hong", 50000)
+		card := h.bind("ming", 1)
+		w := h.withdraw(card, 10000)
+		h.restored()
+		h.refusesLost("a new one", "ming", 10000, "P1", payer.ErrUnfinished)
+		if _, err := h.bookLost(anna, "ming", 10000, "P1"); err == nil || !strings.Contains(err.Error(), w.SN) {
+			t.Errorf("does not say which: %v", err)
+		}
+		h.agree(h.bookLost(anna, "hong", 10000, "P2"))
+		h.opened()
+		h.approve(boris, w.SN)
+		h.refusesLost("one that is to be paid", "ming", 10000, "P3", payer.ErrUnfinished)
+		if _, err := h.Payouts.Pay(t.Context(), clara, w.SN, "P4"); err != nil {
+			t.Fatal(err)
+		}
+		h.agree(h.bookLost(anna, "ming", 10000, "P5"))
+		h.expectBooks("booked", "adjust -100000 bank:payout 30000 hong:centre 40000 ming:centre 30000")
+	})
+}
+
+// H-478: one payment has one number, however it is written.
+func TestANumberInAnyFormIsBookedAsLostOnce(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		h.restored()
+		h.exec("INSERT INTO cashier_proof (source, txn, sn, amount, at) VALUES ('payout:alpha', 'ab-7f', 'W0', 10000, 1)")
+		h.refusesLost("a company's number", "ming", 10000, "AB-7F", bank.ErrReferenceUsed)
+		hash := strings.Repeat("ab", 32)
+		h.refusesLost("a transaction", "ming", 10000, strings.ToUpper(hash), payer.ErrLostOnChain)
+		for _, form := range []string{hash, "0x" + hash, " " + hash + ":0"} {
+			_, err := h.bookLost(anna, "ming", 10000, form)
+			expect(t, form, err, payer.ErrLostOnChain)
+		}
+	})
+}
+
+// H-478: where the bank's statement has the payment, it says the amount, and people who
+// type another one are refused.
+func TestALostPayoutHasTheAmountOfTheBanksLine(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.give("ming", 50000)
+		other := h.paid(h.bind("ming", 1), 10000, "P9")
+		h.restored()
+		h.load(dora, statement(1, numbered, h.out(8000, "王小明", "6217000010001234567", "P1"), h.out(200, "手续费", "", "P1"), h.out(10000, "王小明", "6217000010001234567", "P2")))
+		h.refusesLost("more than the bank paid", "ming", 10000, "P1", bank.ErrLineDiffers)
+		h.refusesLost("less than the bank paid", "ming", 7000, "P1", bank.ErrLineDiffers)
+		h.must(h.Statements.Link(t.Context(), anna, h.line("P2").ID, other, "同一笔款项"))
+		h.refusesLost("the line of another order", "ming", 10000, "P2", bank.ErrLineUsed)
+		h.must(h.Statements.Reopen(t.Context(), anna, h.line("P2").ID, "关联错误"))
+		h.agree(h.bookLost(anna, "ming", 10000, "P2"))
+		if l := h.line("P2"); l.State != bank.LineUsed {
+			t.Errorf("the line: %+v", l)
+		}
+		out, err := h.bookLost(anna, "ming", 8000, "P1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var details string
+		if err := h.d.NewRaw("SELECT details FROM staff_approval WHERE id = ?", out.ApprovalID).Scan(t.Context(), &details); err != nil {
+			t.Fatal(err)
+		}
+		for _, has := range []string{calendar.Stamp(h.clock.Now()) + " 付出 80.00，收款账号尾号 4567", " 100.00（P2）", "最近一次数据恢复"} {
+			if !strings.Contains(details, has) {
+				t.Errorf("the second person does not read %q in %s", has, details)
+			}
+		}
+		h.agree(out, nil)
 	})
 }

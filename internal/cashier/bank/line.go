@@ -192,6 +192,32 @@ func OtherAmount(ctx context.Context, tx *db.Tx, source, ref string, amount int6
 	return nil
 }
 
+// PaymentLine is the line of a payment to a player by its bank number, found where one
+// was imported. A line that explains another order is ErrLineUsed. Lines of which none
+// has exactly the amount are ErrLineDiffers; one of them may be the payment's fee.
+func PaymentLine(ctx context.Context, h *order.Deps, tx *db.Tx, ref string, amount money.Fen) (l Line, found bool, err error) {
+	var rows []LineRow
+	err = tx.NewRaw("SELECT * FROM bank_line WHERE source = ? AND ref = ? AND NOT incoming AND state <> 'undone' ORDER BY id", order.PayoutBank, ref).Scan(ctx, &rows)
+	if err != nil {
+		return Line{}, false, fmt.Errorf("bank lines of %s: %w", ref, err)
+	}
+	for _, r := range rows {
+		if r.SN != "" {
+			return Line{}, false, ErrLineUsed.With(r.SN)
+		}
+	}
+	for _, r := range rows {
+		if r.Amount == int64(amount) {
+			l, err = LineOfRow(h, r)
+			return l, err == nil, err
+		}
+	}
+	if len(rows) > 0 {
+		return Line{}, false, ErrLineDiffers
+	}
+	return Line{}, false, nil
+}
+
 // LineFilter narrows a list of lines; empty fields do not.
 type LineFilter struct {
 	Account  int64

@@ -15,6 +15,8 @@ var (
 	ErrPayoutReturns = fault.New(fault.Refused, "coin.payout_return", "链上转账不会退回；收款人转回的USDT按来款处理")
 	ErrLostAmount    = fault.New(fault.Invalid, "payout.lost_amount", "请输入已付给玩家的金额")
 	ErrNotRestored   = fault.New(fault.Refused, "payout.not_restored", "只能在数据恢复之后补记已付提款，本系统没有恢复过数据")
+	ErrUnfinished    = fault.New(fault.Refused, "payout.unfinished", "请先处理该玩家未完结的提款%s")
+	ErrLostOnChain   = fault.New(fault.Invalid, "payout.lost_on_chain", "这是链上转账的交易号，USDT 出款不能补记")
 	ErrNoBatch       = fault.New(fault.NotFound, "batch.not_found", "没有找到该批次")
 	ErrBatchSize     = fault.New(fault.Invalid, "batch.size", "每批可选1-200笔提款")
 	ErrBatchOrder    = fault.New(fault.Refused, "batch.order", "订单%s：%s")
