@@ -4,15 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/bank"
+	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/payer"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
+	"hongyun/internal/ledger"
 	"hongyun/internal/money"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/staff"
@@ -77,6 +81,39 @@ func TestWithoutARestoreNoPayoutIsLost(t *testing.T) {
 	})
 }
 
+// expectDebt says that what ming owes is the one open case, and none where nothing is.
+func (h *house) expectDebt(owed money.Fen) {
+	h.t.Helper()
+	list, n, err := h.Records.Cases(h.t.Context(), cashier.CaseFilter{Limit: 10})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if owed == 0 {
+		if n != 0 {
+			h.t.Errorf("open cases: %+v", list)
+		}
+		return
+	}
+	if n != 1 || list[0].ID != "owed:ming" || list[0].Player != "ming" || list[0].Amount != owed || list[0].Since.IsZero() {
+		h.t.Errorf("open cases: %+v, want a debt of %s", list, owed)
+	}
+}
+
+// H-478: the debt that is left is settled as any other, and its case ends.
+func TestTheDebtOfALostPayoutIsSettled(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.restored()
+		h.agree(h.bookLost(anna, "ming", 10000, "P1"))
+		h.expectDebt(10000)
+		h.agree(h.Deposits.SettleOwed(t.Context(), anna, deposit.DebtOrder{Player: "ming", Forgive: true, Amount: 4000, Reason: "与玩家商定"}))
+		h.expectDebt(6000)
+		h.give("ming", 6000)
+		h.agree(h.Deposits.SettleOwed(t.Context(), anna, deposit.DebtOrder{Player: "ming", Amount: 6000, Reason: "与玩家商定"}))
+		h.expectDebt(0)
+		expect(t, "withdrawals", h.guard.Check(t.Context(), h.d, "ming", guard.Withdraw), nil)
+	})
+}
+
 // H-478: two people take a payment that a restore lost from the player who has it,
 // once; the part that the player has no more is owed.
 func TestALostPayoutIsTakenFromItsPlayerOnce(t *testing.T) {
@@ -101,6 +138,7 @@ func TestALostPayoutIsTakenFromItsPlayerOnce(t *testing.T) {
 				if owed, err := h.Deposits.Owed(t.Context(), h.d, "ming"); err != nil || owed != tc.owed {
 					t.Errorf("owes %s, %v", owed, err)
 				}
+				h.expectDebt(tc.owed)
 				if blocked := h.guard.Check(t.Context(), h.d, "ming", guard.Withdraw) != nil; blocked != (tc.owed > 0) {
 					t.Errorf("withdrawals are blocked: %v", blocked)
 				}
@@ -233,4 +271,57 @@ func TestALostPayoutHasTheAmountOfTheBanksLine(t *testing.T) {
 		}
 		h.agree(out, nil)
 	})
+}
+
+// forge writes one step of the lost payout L1 into the books, none without postings.
+func (h *house) forge(step string, postings []ledger.Posting) {
+	h.t.Helper()
+	if postings == nil {
+		return
+	}
+	h.write(func(ctx context.Context, tx *db.Tx) error {
+		_, err := h.ledger.Post(ctx, tx, ledger.Entry{Scope: "payout", Key: "L1:" + step, Kind: "payout." + step, Ref: "L1", Memo: "P1", Postings: postings})
+		return err
+	})
+}
+
+// H-478: a lost payout without its number, its other half or its accounts is named, and
+// so is its number without the booking.
+func TestALostPayoutThatTheBooksContradictIsNamed(t *testing.T) {
+	lock := []ledger.Posting{{From: ledger.Centre("ming"), To: ledger.Locked("ming"), Amount: 100}}
+	pay := []ledger.Posting{{From: ledger.Locked("ming"), To: ledger.HouseBank("payout"), Amount: 100}}
+	for name, tc := range map[string]struct {
+		proof     bool
+		lock, pay []ledger.Posting
+		named     string
+	}{
+		"all is there":           {true, lock, pay, ""},
+		"without its number":     {false, lock, pay, "entry"},
+		"half of it":             {true, lock, nil, "entry"},
+		"to another account":     {true, lock, []ledger.Posting{{From: ledger.Locked("ming"), To: ledger.HouseLoss(), Amount: 100}}, "entry"},
+		"of the operator":        {true, []ledger.Posting{{From: ledger.HouseAdjust(), To: ledger.Locked("ming"), Amount: 100}}, pay, "entry"},
+		"from another's account": {true, []ledger.Posting{{From: ledger.Centre("hong"), To: ledger.Locked("ming"), Amount: 100}}, pay, "entry"},
+		"its number alone":       {true, nil, nil, "cashier_proof payout P1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, h *house) {
+				h.register("hong", "李四")
+				h.give("ming", 1000)
+				h.give("hong", 1000)
+				h.forge("lock", tc.lock)
+				h.forge("pay", tc.pay)
+				if tc.proof {
+					h.exec("INSERT INTO cashier_proof (source, txn, sn, amount, at) VALUES ('payout', 'P1', 'L1', 100, 1)")
+				}
+				found, err := cashier.Verify(t.Context(), h.d, ledger.Everything())
+				if err != nil || (len(found) > 0) != (tc.named != "") {
+					t.Fatalf("%v, %v", found, err)
+				}
+				if !slices.ContainsFunc(found, func(f ledger.Finding) bool { return strings.HasPrefix(f.String(), tc.named) }) && tc.named != "" {
+					t.Errorf("found %v, want %s", found, tc.named)
+				}
+				h.broken = tc.named != ""
+			})
+		})
+	}
 }
