@@ -270,6 +270,15 @@ func TestALostPayoutHasTheAmountOfTheBanksLine(t *testing.T) {
 			}
 		}
 		h.agree(out, nil)
+		h.agree(h.bookLost(anna, "ming", 10000, "P3"))
+		h.load(dora, statement(1, numbered, h.out(9000, "王小明", "6217000010001234567", "P3")))
+		if l := h.line("P3"); l.State != bank.LineOpen {
+			t.Errorf("a line of another amount that comes later: %+v", l)
+		}
+		h.load(dora, statement(1, numbered, h.out(10000, "王小明", "6217000010001234567", "P3")))
+		if n := h.count("SELECT COUNT(*) FROM bank_line WHERE ref = 'P3' AND amount = 10000 AND state = 'used'"); n != 1 {
+			t.Error("the line of the payment that comes later stays open")
+		}
 	})
 }
 

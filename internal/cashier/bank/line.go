@@ -131,9 +131,14 @@ func UseLine(ctx context.Context, tx *db.Tx, source, ref, sn string, amount int6
 		return nil
 	}
 	var rows []LineRow
-	// A bank may write the fee of a payout under the payout's own number.
-	err := tx.NewRaw(`SELECT * FROM bank_line WHERE source = ? AND ref = ? AND state <> 'undone' AND (incoming OR amount <= ?) ORDER BY amount DESC, id LIMIT 1`+tx.ForUpdate(),
-		source, ref, amount).Scan(ctx, &rows)
+	// A bank may write the fee of a payout under the payout's own number. The amount of a
+	// lost payout was typed by people, so a line of another amount stays open for them.
+	least := int64(0)
+	if strings.HasPrefix(sn, order.LostPayout) {
+		least = amount
+	}
+	err := tx.NewRaw(`SELECT * FROM bank_line WHERE source = ? AND ref = ? AND state <> 'undone' AND (incoming OR amount BETWEEN ? AND ?) ORDER BY amount DESC, id LIMIT 1`+tx.ForUpdate(),
+		source, ref, least, amount).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("bank lines of %s: %w", ref, err)
 	}

@@ -202,7 +202,7 @@ func notLost(ctx context.Context, tx *db.Tx, txn string) error {
 		return nil
 	}
 	var lost []string
-	err := tx.NewRaw("SELECT sn FROM cashier_proof WHERE source = ? AND txn = ? AND SUBSTR(sn, 1, 1) = ?", order.PayoutBank, ref, lostKind).Scan(ctx, &lost)
+	err := tx.NewRaw("SELECT sn FROM cashier_proof WHERE source = ? AND txn = ? AND SUBSTR(sn, 1, 1) = ?", order.PayoutBank, ref, order.LostPayout).Scan(ctx, &lost)
 	if err != nil {
 		return fmt.Errorf("look for a lost payout under %s: %w", ref, err)
 	}
@@ -211,9 +211,6 @@ func notLost(ctx context.Context, tx *db.Tx, txn string) error {
 	}
 	return nil
 }
-
-// lostKind begins the numbers of lost payouts.
-const lostKind = "L"
 
 // lostApproved books the payment as a withdrawal that is locked and paid at once. The
 // part that the player no longer has is owed.
@@ -224,7 +221,7 @@ func (p *Payouts) lostApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	if _, err := p.mayBeLost(ctx, tx, l); err != nil {
 		return err
 	}
-	sn := order.NewSN(lostKind, tx.Now())
+	sn := order.NewSN(order.LostPayout, tx.Now())
 	if err := bank.UseProof(ctx, tx, order.PayoutBank, l.Reference, sn, l.Amount); err != nil {
 		return err
 	}
