@@ -421,8 +421,6 @@ func (w *witness) cases(boss, checker *desk, late string) {
 	agree(w.acts(boss, "/withdrawals/{id}/recover", at+"/recover", map[string]any{"action": "player", "reason": "向玩家追回"}, 202, "approval.request"), "payout.recover")
 	agree(w.acts(boss, "/withdrawals/{id}/returned", at+"/returned", report("R1"), 202, "approval.request"), "payout.return")
 	agree(w.acts(boss, "/players/{id}/owed", "/players/ming/owed", map[string]any{"action": "collect", "amount": "1000.00", "reason": "与玩家商定"}, 202, "approval.request"), "owed.collect")
-	lost := map[string]any{"amount": "10.00", "reference": "LOST1", "reason": "银行流水有，账目没有"}
-	agree(w.acts(boss, "/players/{id}/lost-payout", "/players/ming/lost-payout", lost, 202, "approval.request"), "payout.lost")
 }
 
 // doors acts out closing and opening the ways of money, and what ends breaks
@@ -457,6 +455,8 @@ func (w *witness) doors(boss, checker *desk) {
 		w.t.Fatal(err)
 	}
 	w.acts(boss, "/gate/compare", "/gate/compare", nil, 202, "reconcile.run")
+	payment := map[string]any{"amount": "10.00", "reference": "LOST1", "reason": "银行流水有，账目没有"}
+	agree(w.acts(boss, "/players/{id}/lost-payout", "/players/ming/lost-payout", payment, 202, "approval.request"), "payout.lost", "approval.approve")
 }
 
 func (w *witness) house(boss, checker *desk, window string) {

@@ -1,11 +1,14 @@
 package adminapi_test
 
 import (
+	"context"
 	"testing"
 
 	"hongyun/internal/apptest"
+	"hongyun/internal/db"
 	"hongyun/internal/earning"
 	"hongyun/internal/ledger"
+	"hongyun/internal/staff"
 )
 
 // H-478: a payout that a restore lost is a withdrawal of the day on which two people
@@ -19,6 +22,13 @@ func TestALostPayoutIsAWithdrawalOfItsDayAndNoCost(t *testing.T) {
 			return map[string]any{"amount": amount, "reference": ref, "reason": "银行流水有，账目没有"}
 		}
 		const at = "/players/Ming/lost-payout"
+		expect(t, maker.post(at, lost("100", "P1")), 422, "code", "payout.not_restored")
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return h.Guard.Gate.CloseRestored(ctx, tx, staff.System("restore"), "从备份恢复")
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		expect(t, maker.post(at, lost("x", "P1")), 400, "code", "payout.lost_amount")
 		expect(t, maker.post(at, lost("100", "")), 400, "code", "withdrawal.reference")
 		expect(t, maker.post("/players/nobody/lost-payout", lost("100", "P1")), 404)

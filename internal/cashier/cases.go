@@ -34,8 +34,8 @@ type CaseFilter struct {
 	Limit    int
 }
 
-// openCases are the open cases of all kinds. Who owes is looked for among
-// those who ever came to.
+// openCases are the open cases of all kinds. Players who owe are looked for among
+// the accounts of debts, which are there once a player came to owe.
 const openCases = `
 	SELECT 'deposit:' || sn AS id, 'deposit' AS kind, player, CASE WHEN proved > 0 THEN proved ELSE amount END AS amount, created_at AS since, review_reason AS reason, 'CNY' AS asset
 		FROM deposit WHERE state = 'review'
@@ -48,7 +48,7 @@ const openCases = `
 				- (SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.to_after IS NULL AND p.to_account = 'house:owed:' || d.player) AS BIGINT) AS owed,
 			(SELECT MIN(e.at) FROM posting p JOIN entry e ON e.id = p.entry_id
 				WHERE p.from_after IS NULL AND p.from_account = 'house:owed:' || d.player) AS since
-		FROM (SELECT player FROM deposit WHERE state = 'reversed' UNION SELECT player FROM withdrawal WHERE exposure = 'player') AS d
+		FROM (SELECT SUBSTR(a.name, 12) AS player FROM account a WHERE a.summed AND SUBSTR(a.name, 1, 11) = 'house:owed:') AS d
 	) AS debt WHERE owed > 0`
 
 // Cases lists open cases, the oldest first, and how many the filter chooses.

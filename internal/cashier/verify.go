@@ -151,11 +151,21 @@ var rules = []ledger.Rule{
 				- (SELECT COALESCE(SUM(p.amount), 0) FROM posting p WHERE p.to_after IS NULL AND p.to_account = a.name)
 				<> (SELECT COALESCE(SUM(t.coins), 0) FROM chain_transfer t WHERE t.state <> 'seen' AND a.name = 'house:chain:' || t.network)
 				- (SELECT COALESCE(SUM(c.amount), 0) FROM cashier_proof c WHERE c.source IN ('payout:' || SUBSTR(a.name, 13), 'back:chain:' || SUBSTR(a.name, 13)))`},
-	{Table: "entry", What: "books half of a lost payout, or one without the number that pays it", Query: `
+	{Table: "entry", What: "books half of a lost payout, one without the number that pays it, or one between other accounts", Query: `
 			SELECT e.id FROM entry e WHERE {entry e.id} AND e.scope = 'payout' AND (
 				(SELECT COUNT(*) FROM entry o WHERE o.scope = 'payout' AND o.key IN (e.ref || ':lock', e.ref || ':pay')) <> 2
+				OR e.key <> e.ref || ':' || SUBSTR(e.kind, 8)
 				OR NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = 'payout' AND c.txn = e.memo AND c.sn = e.ref
-					AND c.amount = (SELECT SUM(p.amount) FROM posting p WHERE p.entry_id = e.id)))`},
+					AND c.amount = (SELECT SUM(p.amount) FROM posting p WHERE p.entry_id = e.id))
+				OR EXISTS (SELECT 1 FROM posting p WHERE p.entry_id = e.id AND NOT CASE e.kind
+					WHEN 'payout.lock' THEN p.to_account = ` + lockedOf + ` AND (p.from_account = 'player:' || p.player || ':centre' OR p.from_account = 'house:owed:' || p.player)
+					WHEN 'payout.pay' THEN p.from_account = ` + lockedOf + ` AND p.to_account = 'house:bank:payout'
+					ELSE FALSE END)
+				OR (SELECT COUNT(DISTINCT p.player) FROM posting p JOIN entry o ON o.id = p.entry_id
+					WHERE o.scope = 'payout' AND o.key IN (e.ref || ':lock', e.ref || ':pay')) <> 1)`},
+	{Table: "cashier_proof", What: "the number of a lost payout that is not booked", Whole: true, Query: `
+			SELECT c.source || ' ' || c.txn FROM cashier_proof c WHERE c.source = 'payout' AND SUBSTR(c.sn, 1, 1) = 'L'
+			AND (SELECT COUNT(*) FROM entry e WHERE e.scope = 'payout' AND e.key IN (c.sn || ':lock', c.sn || ':pay')) <> 2`},
 	{Table: "entry", What: "belongs to no order", Query: `
 			SELECT e.id FROM entry e WHERE {entry e.id} AND CASE e.scope
 				WHEN 'deposit' THEN NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)
@@ -164,6 +174,9 @@ var rules = []ledger.Rule{
 				WHEN 'withdrawal' THEN NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref)
 				ELSE FALSE END`},
 }
+
+// lockedOf is the locked account of the player of a posting p.
+const lockedOf = "'player:' || p.player || ':locked'"
 
 // again reads what paid a withdrawal w out, or brought it back, after its end.
 // The kinds are those of the index entry_withdrawal_again.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/staff"
 )
@@ -59,6 +60,19 @@ func (g *Gate) Restores(ctx context.Context, r db.Reader) (n int, err error) {
 		return 0, fmt.Errorf("guard: count restores: %w", err)
 	}
 	return n, nil
+}
+
+// LastRestore is when this database was last found to be restored, as far as it
+// knows; zero for never.
+func (g *Gate) LastRestore(ctx context.Context, r db.Reader) (time.Time, error) {
+	var at int64
+	if err := r.NewRaw("SELECT COALESCE(MAX(closed_at), 0) FROM gate_closing WHERE cause = 'restore'").Scan(ctx, &at); err != nil {
+		return time.Time{}, fmt.Errorf("guard: find the last restore: %w", err)
+	}
+	if at == 0 {
+		return time.Time{}, nil
+	}
+	return calendar.FromMillis(at), nil
 }
 
 func (g *Gate) whereIs(ctx context.Context) (string, error) {

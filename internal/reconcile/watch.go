@@ -98,6 +98,7 @@ var watched = []struct {
 			WHEN 'transfer' THEN NOT EXISTS (SELECT 1 FROM transfer t WHERE t.id = e.ref)
 			WHEN 'deposit' THEN NOT EXISTS (SELECT 1 FROM deposit d WHERE d.sn = e.ref)
 			WHEN 'withdrawal' THEN NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.sn = e.ref)
+			WHEN 'payout' THEN NOT EXISTS (SELECT 1 FROM cashier_proof c WHERE c.source = 'payout' AND c.sn = e.ref)
 			WHEN 'bet' THEN NOT EXISTS (SELECT 1 FROM bet b WHERE b.stored_at = e.at AND b.entry = e.id)
 			ELSE FALSE END`},
 	{finding.Scope, "来源不明", `

@@ -131,9 +131,14 @@ func UseLine(ctx context.Context, tx *db.Tx, source, ref, sn string, amount int6
 		return nil
 	}
 	var rows []LineRow
-	// A bank may write the fee of a payout under the payout's own number.
-	err := tx.NewRaw(`SELECT * FROM bank_line WHERE source = ? AND ref = ? AND state <> 'undone' AND (incoming OR amount <= ?) ORDER BY amount DESC, id LIMIT 1`+tx.ForUpdate(),
-		source, ref, amount).Scan(ctx, &rows)
+	// A bank may write the fee of a payout under the payout's own number. The amount of a
+	// lost payout was typed by people, so a line of another amount stays open for them.
+	least := int64(0)
+	if strings.HasPrefix(sn, order.LostPayout) {
+		least = amount
+	}
+	err := tx.NewRaw(`SELECT * FROM bank_line WHERE source = ? AND ref = ? AND state <> 'undone' AND (incoming OR amount BETWEEN ? AND ?) ORDER BY amount DESC, id LIMIT 1`+tx.ForUpdate(),
+		source, ref, least, amount).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("bank lines of %s: %w", ref, err)
 	}
@@ -190,6 +195,32 @@ func OtherAmount(ctx context.Context, tx *db.Tx, source, ref string, amount int6
 		return ErrLineDiffers
 	}
 	return nil
+}
+
+// PaymentLine is the line of a payment to a player by its bank number, found where one
+// was imported. A line that explains another order is ErrLineUsed. Lines of which none
+// has exactly the amount are ErrLineDiffers; one of them may be the payment's fee.
+func PaymentLine(ctx context.Context, h *order.Deps, tx *db.Tx, ref string, amount money.Fen) (l Line, found bool, err error) {
+	var rows []LineRow
+	err = tx.NewRaw("SELECT * FROM bank_line WHERE source = ? AND ref = ? AND NOT incoming AND state <> 'undone' ORDER BY id", order.PayoutBank, ref).Scan(ctx, &rows)
+	if err != nil {
+		return Line{}, false, fmt.Errorf("bank lines of %s: %w", ref, err)
+	}
+	for _, r := range rows {
+		if r.SN != "" {
+			return Line{}, false, ErrLineUsed.With(r.SN)
+		}
+	}
+	for _, r := range rows {
+		if r.Amount == int64(amount) {
+			l, err = LineOfRow(h, r)
+			return l, err == nil, err
+		}
+	}
+	if len(rows) > 0 {
+		return Line{}, false, ErrLineDiffers
+	}
+	return Line{}, false, nil
 }
 
 // LineFilter narrows a list of lines; empty fields do not.

@@ -183,6 +183,9 @@ func SealedAt(table, field, id string) string { return table + "." + field + "/"
 // PayoutBank is the account of the house that payouts leave from.
 const PayoutBank = "payout"
 
+// LostPayout begins the numbers of payouts that a restore lost (H-478).
+const LostPayout = "L"
+
 func DayOf(t time.Time) int32 { return int32(calendar.DayOf(t)) }
 
 func Between(q *bun.SelectQuery, column string, from, to time.Time) {

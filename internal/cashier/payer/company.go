@@ -173,6 +173,11 @@ func (p *Payouts) bookPaid(ctx context.Context, tx *db.Tx, row *withdrawal.Row, 
 	if err := p.withdrawals.Move(ctx, tx, row, withdrawal.PayMove, ""); err != nil {
 		return err
 	}
+	if row.PayoutCompany != "" {
+		if err := notLost(ctx, tx, ref); err != nil {
+			return err
+		}
+	}
 	holder, mine, err := bank.ClaimProof(ctx, tx, row.PayoutSource(), ref, row.SN, row.Amount)
 	if err != nil {
 		return err

@@ -35,9 +35,13 @@ func (p *Payouts) LateOrder(ctx context.Context, tx *db.Tx, sn string) (LateOrde
 	return lateOrderOf(row), err
 }
 
-// NumberUsed says that a company's number has paid an order already.
+// NumberUsed says that a company's number has paid an order already, or a withdrawal
+// that a restore lost.
 func (p *Payouts) NumberUsed(ctx context.Context, tx *db.Tx, company, txn string) (bool, error) {
 	err := bank.UnusedProof(ctx, tx, withdrawal.Row{PayoutCompany: company}.PayoutSource(), txn)
+	if err == nil {
+		err = notLost(ctx, tx, txn)
+	}
 	if errors.Is(err, bank.ErrReferenceUsed) {
 		return true, nil
 	}
@@ -81,6 +85,9 @@ func (p *Payouts) PaidLate(ctx context.Context, tx *db.Tx, by staff.Actor, a sta
 		err = inState(row, withdrawal.Failed, withdrawal.Rejected, withdrawal.Paid)
 	}
 	if err != nil {
+		return err
+	}
+	if err := notLost(ctx, tx, c.reference()); err != nil {
 		return err
 	}
 	source := withdrawal.Row{PayoutCompany: c.Company}.PayoutSource()

@@ -1,15 +1,24 @@
 package payer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+	"time"
 
+	"github.com/uptrace/bun"
+
+	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/bank"
 	"hongyun/internal/cashier/order"
+	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
 	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/payment"
 	"hongyun/internal/staff"
 )
 
@@ -30,14 +39,19 @@ type lostAsked struct {
 }
 
 // BookLost asks for a second person's yes to take a payment that the books lost from
-// the player who has it. It works while paying withdrawals is closed, as after a
-// restore. A number that the books know as a payment is refused. Faults:
-// ErrLostAmount, order.ErrReference, bank.ErrReferenceUsed, the player's, staff's.
+// the player who has it. It works only in a database that was restored, also while
+// paying withdrawals is closed. A number that the books know as a payment is refused.
+// So is one while a withdrawal of the player has not ended: it may be the one that was
+// paid. Faults: ErrLostAmount, ErrLostOnChain, order.ErrReference, ErrNotRestored,
+// ErrUnfinished, bank.ErrReferenceUsed, bank.ErrLineUsed, bank.ErrLineDiffers, the
+// player's, staff's.
 func (p *Payouts) BookLost(ctx context.Context, by staff.Actor, l LostPayout) (order.Outcome, error) {
 	ref, ok := order.CleanReference(l.Reference)
 	switch {
 	case l.Amount <= 0:
 		return order.Outcome{}, ErrLostAmount
+	case onChain(l.Reference):
+		return order.Outcome{}, ErrLostOnChain
 	case !ok:
 		return order.Outcome{}, order.ErrReference
 	}
@@ -45,14 +59,21 @@ func (p *Payouts) BookLost(ctx context.Context, by staff.Actor, l LostPayout) (o
 		if _, err := p.Players.Find(ctx, tx, l.Player); err != nil {
 			return staff.Request{}, err
 		}
-		if err := paysNothing(ctx, tx, ref); err != nil {
+		asked := lostAsked{l.Player, l.Amount, ref}
+		seen, err := p.mayBeLost(ctx, tx, asked)
+		if err != nil {
+			return staff.Request{}, err
+		}
+		earlier, err := earlierLost(ctx, tx, l.Player)
+		if err != nil {
 			return staff.Request{}, err
 		}
 		held, err := p.Ledger.Balance(ctx, tx, ledger.Centre(l.Player))
-		return kindLost.Request(lostAsked{l.Player, l.Amount, ref}, staff.Request{
+		return kindLost.Request(asked, staff.Request{
 			Subject: lostSubject(l.Player, ref), Label: l.Player, Title: "补记已付提款 " + l.Amount.Grouped() + " 元", Amount: &l.Amount,
 			Details: []staff.Detail{
 				{Label: "玩家", Value: l.Player}, {Label: "已付金额", Value: l.Amount.Grouped()}, {Label: "出款流水号", Value: ref},
+				{Label: "银行流水", Value: seen.lineText()}, {Label: "最近一次数据恢复", Value: calendar.Stamp(seen.restored)}, {Label: "该玩家此前的补记", Value: earlier},
 				{Label: "玩家中心钱包", Value: money.Fen(held).Grouped()}, {Label: "影响", Value: "从玩家中心钱包扣除；不足的部分记为欠款，结清前不能提款"},
 			},
 			Reason: l.Reason,
@@ -63,18 +84,130 @@ func (p *Payouts) BookLost(ctx context.Context, by staff.Actor, l LostPayout) (o
 // lostSubject begins with the player, whose page the request leads to.
 func lostSubject(player, ref string) string { return "player:" + player + ":payout:" + ref }
 
-// paysNothing is ErrReferenceUsed for a number under which a payout is booked,
-// whichever account of ours it left. People who read it off a statement may not
-// know the account.
+// lostSeen is what the books know about a payment that a restore may have lost.
+type lostSeen struct {
+	restored time.Time
+	line     bank.Line // of the bank's statement
+	imported bool      // there is such a line
+}
+
+func (s lostSeen) lineText() string {
+	if !s.imported {
+		return "未导入该流水号的银行流水"
+	}
+	at := calendar.Stamp(s.line.At)
+	if !s.line.Timed {
+		at = at[:len(time.DateOnly)]
+	}
+	return at + " 付出 " + s.line.Amount.Grouped() + "，收款账号尾号 " + cmp.Or(s.line.Tail, "无")
+}
+
+// mayBeLost says why a payment cannot be one that a restore lost. Both steps ask it.
+// The withdrawals come first: one that is paid at this moment has its number then.
+func (p *Payouts) mayBeLost(ctx context.Context, tx *db.Tx, l lostAsked) (lostSeen, error) {
+	restored, err := p.Guard.Gate.LastRestore(ctx, tx)
+	switch {
+	case err != nil:
+		return lostSeen{}, err
+	case restored.IsZero():
+		return lostSeen{}, ErrNotRestored
+	case onChain(l.Reference):
+		return lostSeen{}, ErrLostOnChain
+	}
+	if err := nothingUnfinished(ctx, tx, l.Player); err != nil {
+		return lostSeen{}, err
+	}
+	if err := paysNothing(ctx, tx, l.Reference); err != nil {
+		return lostSeen{}, err
+	}
+	line, imported, err := bank.PaymentLine(ctx, p.Deps, tx, l.Reference, l.Amount)
+	return lostSeen{restored, line, imported}, err
+}
+
+// earlierShown is how many lost payouts of a player a request names.
+const earlierShown = 5
+
+// earlierLost names the newest lost payouts of a player, for people.
+func earlierLost(ctx context.Context, tx *db.Tx, player string) (string, error) {
+	var rows []struct {
+		At     int64
+		Memo   string
+		Amount money.Fen
+	}
+	err := tx.NewRaw(`SELECT e.at, e.memo, p.amount FROM entry e JOIN posting p ON p.entry_id = e.id AND p.line = 1
+		WHERE e.scope = 'payout' AND e.kind = 'payout.pay' AND p.from_account = ? ORDER BY e.at DESC, e.id DESC LIMIT ?`,
+		ledger.Locked(player).Name, earlierShown+1).Scan(ctx, &rows)
+	if err != nil {
+		return "", fmt.Errorf("lost payouts of %s: %w", player, err)
+	}
+	if len(rows) == 0 {
+		return "无", nil
+	}
+	var b []string
+	for _, r := range rows[:min(len(rows), earlierShown)] {
+		b = append(b, calendar.Stamp(order.Stamped(r.At))+" "+r.Amount.Grouped()+"（"+r.Memo+"）")
+	}
+	if len(rows) > earlierShown {
+		b = append(b, "……")
+	}
+	return strings.Join(b, "；"), nil
+}
+
+// nothingUnfinished is ErrUnfinished while a withdrawal of a player has not ended, or a
+// company may have paid one and nobody has decided it.
+func nothingUnfinished(ctx context.Context, tx *db.Tx, player string) error {
+	var open []string
+	err := tx.NewRaw(`SELECT w.sn FROM withdrawal w WHERE w.player = ? AND (w.state IN (?)
+			OR EXISTS (SELECT 1 FROM payout_attempt a WHERE a.sn = w.sn AND (a.ended_at = 0 OR a.needs <> '')))
+		ORDER BY w.created_at LIMIT 1`, player, bun.List(withdrawal.Machine.Open())).Scan(ctx, &open)
+	if err != nil {
+		return fmt.Errorf("look for open withdrawals of %s: %w", player, err)
+	}
+	if len(open) > 0 {
+		return ErrUnfinished.With(open[0])
+	}
+	return nil
+}
+
+// paysNothing is bank.ErrReferenceUsed for a number under which a payout is booked,
+// whichever account of ours it left: people who read it off a statement may not know
+// the account. Companies' numbers are kept as they came, in any case of letters.
 func paysNothing(ctx context.Context, tx *db.Tx, ref string) error {
 	var used []string
-	err := tx.NewRaw("SELECT sn FROM cashier_proof WHERE (source = ? OR source >= ? AND source < ?) AND txn = ? LIMIT 1",
-		order.PayoutBank, order.PayoutBank+":", order.PayoutBank+";", ref).Scan(ctx, &used)
+	err := tx.NewRaw("SELECT sn FROM cashier_proof WHERE (source = ? OR SUBSTR(source, 1, ?) = ?) AND UPPER(txn) = ? LIMIT 1",
+		order.PayoutBank, len(order.PayoutBank)+1, order.PayoutBank+":", ref).Scan(ctx, &used)
 	if err != nil {
 		return fmt.Errorf("look for payouts under %s: %w", ref, err)
 	}
 	if len(used) > 0 {
 		return bank.ErrReferenceUsed.With(used[0])
+	}
+	return nil
+}
+
+// onChain says that a number is that of a transaction on a chain, or of a transfer in one.
+func onChain(ref string) bool {
+	hash, _, _ := strings.Cut(strings.Join(strings.Fields(ref), ""), ":")
+	return slices.ContainsFunc(payment.Networks, func(network string) bool {
+		_, is := payment.ParseTx(network, hash)
+		return is
+	})
+}
+
+// notLost is bank.ErrReferenceUsed for a company's number under which a lost payout is
+// booked: people read it off the company's list before the company told it.
+func notLost(ctx context.Context, tx *db.Tx, txn string) error {
+	ref, ok := order.CleanReference(txn)
+	if !ok {
+		return nil
+	}
+	var lost []string
+	err := tx.NewRaw("SELECT sn FROM cashier_proof WHERE source = ? AND txn = ? AND SUBSTR(sn, 1, 1) = ?", order.PayoutBank, ref, order.LostPayout).Scan(ctx, &lost)
+	if err != nil {
+		return fmt.Errorf("look for a lost payout under %s: %w", ref, err)
+	}
+	if len(lost) > 0 {
+		return bank.ErrReferenceUsed.With(lost[0])
 	}
 	return nil
 }
@@ -85,10 +218,10 @@ func (p *Payouts) lostApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	if err := order.LockPlayer(ctx, tx, l.Player); err != nil {
 		return err
 	}
-	if err := paysNothing(ctx, tx, l.Reference); err != nil {
+	if _, err := p.mayBeLost(ctx, tx, l); err != nil {
 		return err
 	}
-	sn := order.NewSN("L", tx.Now())
+	sn := order.NewSN(order.LostPayout, tx.Now())
 	if err := bank.UseProof(ctx, tx, order.PayoutBank, l.Reference, sn, l.Amount); err != nil {
 		return err
 	}

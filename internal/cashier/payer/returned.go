@@ -117,7 +117,9 @@ func (w *Payouts) lockReported(ctx context.Context, tx *db.Tx, p order.ReportAsk
 // it is the operator's, for its player keeps the other payment.
 func notTwice(ctx context.Context, r db.Reader, sn string) error {
 	var n int
-	err := r.NewRaw("SELECT COUNT(*) FROM entry WHERE scope = 'withdrawal' AND key >= ? AND key < ?", sn+":twice:", sn+":twice;").Scan(ctx, &n)
+	// The range is for the index alone, and has them all in the order of any language.
+	err := r.NewRaw("SELECT COUNT(*) FROM entry WHERE scope = 'withdrawal' AND key > ? AND key < ? AND SUBSTR(key, 1, ?) = ?",
+		sn+":twice", sn+":twicf", len(sn)+len(":twice:"), sn+":twice:").Scan(ctx, &n)
 	if err != nil {
 		return fmt.Errorf("look for a second payment of %s: %w", sn, err)
 	}
