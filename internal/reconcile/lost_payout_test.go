@@ -10,7 +10,7 @@ import (
 	"hongyun/internal/reconcile/finding"
 )
 
-// H-478: a lost payout that no number of the bank stands for is found within the minute.
+// H-478: a lost payout without a number of the bank is found within the minute.
 func TestALostPayoutWithoutItsNumberIsAFinding(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		h.Broken = true
