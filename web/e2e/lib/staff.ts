@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { advance, house, houseNow, type StaffLogin, totp } from './house'
 import { expectMessage, hasSaid, keepMessages } from './messages'
 
@@ -8,8 +8,20 @@ function ownLogin(): StaffLogin {
   return staffs[test.info().parallelIndex % staffs.length] ?? staff
 }
 
+/** Windows that tests opened. One that outlives its test asks the server for news and draws beside all later tests. */
+const windows = new Map<BrowserContext, string>()
+
+async function closeOlderWindows(): Promise<void> {
+  for (const [context, of] of windows) {
+    if (of === test.info().testId) continue
+    windows.delete(context)
+    await context.close()
+  }
+}
+
 /** A back-office window: always a desktop's, also when the player under test is on a phone. */
 export async function openBackOffice(browser: Browser, who: StaffLogin = ownLogin()): Promise<Page> {
+  await closeOlderWindows()
   const context = await browser.newContext({
     baseURL: house().admin,
     viewport: { width: 1366, height: 768 },
@@ -19,6 +31,7 @@ export async function openBackOffice(browser: Browser, who: StaffLogin = ownLogi
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
+  windows.set(context, test.info().testId)
   await keepMessages(context)
   const page = await context.newPage()
   await logIn(page, who)
