@@ -189,3 +189,27 @@ func TestABrowserThatReadsSlowlyHasItsWholeFile(t *testing.T) {
 		t.Errorf("read in %v, which proves nothing", took)
 	}
 }
+
+// deadlines counts how often the deadline of an answer moves.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	moved int
+}
+
+func (d *deadlines) SetWriteDeadline(time.Time) error { d.moved++; return nil }
+
+// H-473: the deadline belongs to 64 KiB, however small the pieces are that a spreadsheet is
+// written in. Otherwise 4 KiB in 30 seconds would be fast enough.
+func TestSmallPiecesShareTheDeadlineOfTheirChunk(t *testing.T) {
+	d := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+	w := defaultPace.writer(d, true)
+	piece := make([]byte, 4<<10)
+	for n := 1; n <= 2*exportChunk/len(piece); n++ {
+		if _, err := w.Write(piece); err != nil {
+			t.Fatal(err)
+		}
+		if want := (n*len(piece) + exportChunk - 1) / exportChunk; d.moved != want {
+			t.Fatalf("after %d pieces the deadline moved %d times, want %d", n, d.moved, want)
+		}
+	}
+}
