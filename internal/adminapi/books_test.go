@@ -56,8 +56,8 @@ func TestTheBooksAreGoneThroughOnceAtATime(t *testing.T) {
 	expect(t, d.get("/dashboard"), 200, "books.state", "running")
 }
 
-// What the operator takes is for people who may look at earnings. Customer service and
-// risk see the same page without it.
+// Takings are for people who may look at earnings. Customer service and risk see the
+// same page without them.
 func TestTheDashboardShowsTheTakingsToPeopleWhoSeeEarnings(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		for role, sees := range map[string]bool{"owner": true, "finance": true, "auditor": true, "support": false, "risk": false} {

@@ -40,7 +40,7 @@ func (h *house) opened() {
 	h.must(h.guard.Gate.OpenAlone(h.t.Context(), staff.System("gate open"), guard.DoorAll, "对账完成", true))
 }
 
-// askedLost is a request to book a payment as lost that nobody refused.
+// askedLost is a request without the checks of BookLost, so that its approval is tried alone.
 func (h *house) askedLost(by staff.Actor, player string, amount money.Fen, ref string) (approval string) {
 	h.t.Helper()
 	type asked struct {

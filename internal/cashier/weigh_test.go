@@ -36,7 +36,7 @@ func TestARoutedMethodChoosesByWeightAndSuccessRate(t *testing.T) {
 		ended(3, 3*time.Hour, 1, 18, 0)
 		chosen(69, 100, 2)
 		chosen(70, 100, 3)
-		// Of one of them enough is known: the 19 of the other count, and a twentieth as good as that one.
+		// Channel 2 has enough orders to be judged. The 19 of channel 3 count too, with a twentieth as good as those of 2.
 		ended(2, 4*time.Hour, 10, 20, 10)
 		chosen(70*25-1, 70*25+30*10, 2)
 		chosen(70*25, 70*25+30*10, 3)

@@ -153,8 +153,8 @@ func earlierLost(ctx context.Context, tx *db.Tx, player string) (string, error) 
 	return strings.Join(b, "；"), nil
 }
 
-// nothingUnfinished is ErrUnfinished while a withdrawal of a player has not ended, or a
-// company may have paid one and nobody has decided it.
+// nothingUnfinished is ErrUnfinished while a withdrawal of a player has not ended, or an
+// attempt of a company to pay one is undecided.
 func nothingUnfinished(ctx context.Context, tx *db.Tx, player string) error {
 	var open []string
 	err := tx.NewRaw(`SELECT w.sn FROM withdrawal w WHERE w.player = ? AND (w.state IN (?)

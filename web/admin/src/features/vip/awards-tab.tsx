@@ -57,9 +57,7 @@ export function Awards({ name, path, fixed, empty, player }: AwardsProps) {
         path={path}
         url={url}
         fixed={fixed}
-        toolbar={
-          ofPlayer && <ExportButtons key="export" name="vip-awards" query={{ ...queryOf(url.filters), player }} />
-        }
+        toolbar={ofPlayer && <ExportButtons name="vip-awards" query={{ ...queryOf(url.filters), player }} />}
         columns={columns}
         rowKey={idOf}
         poll={30_000}
