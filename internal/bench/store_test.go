@@ -72,8 +72,10 @@ func (p *plainHold) hold(ctx context.Context, hot bool) error {
 	return tx.Commit()
 }
 
-// poster books double-entry transfers, each in a Write of its own: between
-// pairs of players, or hot, with one house account on a side of each.
+// poster books double-entry transfers, each in a Write of its own: between two
+// accounts of a player, or hot, from one house account to a player. No posting
+// is between two players, because the records and the earnings know one player
+// of each.
 type poster struct {
 	house  *apptest.House
 	serial atomic.Int64
@@ -81,13 +83,10 @@ type poster struct {
 
 func (p *poster) post(ctx context.Context, hot bool) error {
 	n := p.serial.Add(1)
-	payer, payee := n*7919%population, n*104729%population
-	if payer == payee {
-		payee = (payee + 1) % population
-	}
-	from, to := ledger.Centre(fmt.Sprintf("p%07d", payer)), ledger.Centre(fmt.Sprintf("p%07d", payee))
+	player := fmt.Sprintf("p%07d", n*7919%population)
+	from, to := ledger.Centre(player), ledger.VenueWallet(player, "bench")
 	if hot {
-		from = ledger.HouseAdjust()
+		from, to = ledger.HouseAdjust(), ledger.Centre(player)
 	}
 	return p.house.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := p.house.Ledger.Post(ctx, tx, ledger.Entry{
