@@ -25,7 +25,9 @@ func Verify(ctx context.Context, d *db.DB, s ledger.Span) ([]ledger.Finding, err
 // company's, or the attempt's own reference where the company has none.
 const ownNumber = "CASE WHEN a.txn = '' THEN a.ref ELSE a.txn END"
 
-// rules are what must be true of the rows.
+// rules are what must be true of the rows. The rule of entries names no scope: with
+// one PostgreSQL read the index entries of all withdrawals ever made beside those of
+// the span.
 var rules = []ledger.Rule{
 	{Table: "payout_attempt", What: "may still pay an order that it does not hold", Query: `
 			SELECT a.ref FROM payout_attempt a JOIN withdrawal w ON w.sn = a.sn
@@ -37,7 +39,7 @@ var rules = []ledger.Rule{
 				SELECT 1 FROM entry e JOIN posting p ON p.entry_id = e.id AND p.line = 1 AND p.amount = a.amount
 				WHERE e.scope = 'withdrawal' AND e.key IN (a.sn || ':late:' || c.txn, a.sn || ':twice:' || c.txn)))`},
 	{Table: "entry", What: "books a second payment of a withdrawal that no company made", Query: `
-			SELECT e.id FROM entry e WHERE {entry e.id} AND e.scope = 'withdrawal' AND e.kind = 'withdrawal.twice' AND NOT EXISTS (
+			SELECT e.id FROM entry e WHERE {entry e.id} AND e.kind = 'withdrawal.twice' AND NOT EXISTS (
 				SELECT 1 FROM payout_attempt a JOIN withdrawal w ON w.sn = a.sn AND w.attempt <> a.ref
 				JOIN cashier_proof c ON c.source = 'payout:' || a.company AND c.sn = a.sn AND c.amount = a.amount AND c.txn = ` + ownNumber + `
 				JOIN posting p ON p.entry_id = e.id AND p.line = 1 AND p.amount = a.amount
