@@ -1,19 +1,26 @@
-import { chooseLanguage, language } from '@shared/language'
+import { chooseLanguage, language, languages } from '@shared/language'
 import { useShellText } from './use-shell-text'
 
-/** Changes the writing. Its own label is in the writing that it leads to. */
-export function LanguageButton({ className }: { className: string }) {
+/** The choice between the languages of the site. Each has its name in itself: whoever reads it finds it on any page. */
+export function LanguageButtons({ className }: { className: string }) {
   const text = useShellText()
-  const other = language() === 'zh-TW' ? 'zh-CN' : 'zh-TW'
+  const now = language()
   return (
-    <button
-      type="button"
-      lang={other === 'zh-TW' ? 'zh-Hant' : 'zh-Hans'}
-      data-own-words
-      className={className}
-      onClick={() => chooseLanguage(other)}
-    >
-      {text.writing[other]}
-    </button>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and words
+    <span role="group" aria-label={text.language} className="inline-flex items-center">
+      {languages.map(({ key, lang, name }) => (
+        <button
+          key={key}
+          type="button"
+          lang={lang}
+          data-own-words
+          aria-pressed={key === now}
+          className={`px-1.5 whitespace-nowrap hover:text-gold aria-pressed:text-gold-soft ${className}`}
+          onClick={() => key !== now && chooseLanguage(key)}
+        >
+          {name}
+        </button>
+      ))}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { searched } from '@shared/language'
+import { searched, shown } from '@shared/language'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +20,7 @@ export const searchRestMs = 180
 
 const plain = (text: string) => searched(text.toLowerCase().replace(/[\s'’]/g, ''))
 
-/** Pages whose name holds the text, or whose words begin with it. Without a text the first ones, as short cuts. */
+/** Pages whose name, as the reader sees it or in Chinese, holds the text, or whose words begin with it. Without a text the first ones. */
 export function pagesFor(pages: (typeof zhCN)['page'], text: string) {
   const wanted = plain(text)
   if (wanted === '') return pages.slice(1, 9)
@@ -28,6 +28,7 @@ export function pagesFor(pages: (typeof zhCN)['page'], text: string) {
     .filter(
       ({ name, words }) =>
         plain(name).includes(wanted) ||
+        plain(shown(name)).includes(wanted) ||
         words
           .toLowerCase()
           .split(' ')

@@ -1,0 +1,13 @@
+import articles from './book/articles.json'
+import content from './book/content.json'
+import games from './book/games.json'
+import regions from './book/regions.json'
+import server from './book/server.json'
+import site from './book/site.json'
+import type { Book } from './translate'
+
+/**
+ * Every phrase that a player may read: of the site's pages, of the articles in its footer, of the server, and the names
+ * and texts that a new installation begins with. `npm run english -- --check` says what is missing.
+ */
+export const book: Book = { ...site, ...articles, ...server, ...content, ...games, ...regions }
