@@ -18,8 +18,7 @@ async function start() {
     const hant = await import('@shared/hant/page').catch(() => undefined)
     hant?.showTraditional()
   } else if (language() === 'en') {
-    const english = await import('@shared/english/page').catch(() => undefined)
-    english?.showEnglish()
+    await import('./english').catch(() => undefined)
   }
   const { Site } = form === 'h5' ? await import('./routes.h5') : await import('./routes.desktop')
   const root = document.getElementById('root')

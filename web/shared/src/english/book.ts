@@ -1,5 +1,6 @@
 import articles from './book/articles.json'
 import content from './book/content.json'
+import demo from './book/demo.json'
 import games from './book/games.json'
 import regions from './book/regions.json'
 import server from './book/server.json'
@@ -8,6 +9,6 @@ import type { Book } from './translate'
 
 /**
  * Every phrase that a player may read: of the site's pages, of the articles in its footer, of the server, and the names
- * and texts that a new installation begins with. `npm run english -- --check` says what is missing.
+ * and texts that a new installation or the demo begins with. `npm run english -- --check` says what is missing.
  */
-export const book: Book = { ...site, ...articles, ...server, ...content, ...games, ...regions }
+export const book: Book = { ...site, ...articles, ...server, ...content, ...games, ...regions, ...demo }

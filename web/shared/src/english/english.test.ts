@@ -15,8 +15,10 @@ describe('H-486 the phrase book', () => {
     )
   }, 30_000)
 
-  test('its English has no Chinese in it', () => {
-    expect(Object.values(book).filter((english) => /[\p{Script=Han}，、；：。！？（）「」]/u.test(english))).toEqual([])
+  test('its English has no Chinese in it, and no mark that a Chinese font draws wide', () => {
+    expect(
+      Object.values(book).filter((english) => /[\p{Script=Han}，、；：。！？（）「」“”‘’…–—]/u.test(english)),
+    ).toEqual([])
   })
 
   test('its English has the same places as the Chinese, and says something', () => {
@@ -24,6 +26,10 @@ describe('H-486 the phrase book', () => {
       ([chinese, english]) => english.trim() === '' || `${placesOf(chinese)}` !== `${placesOf(english)}`,
     )
     expect(differ).toEqual([])
+  })
+
+  test('no two places touch: nothing would divide their values', () => {
+    expect(Object.keys(book).filter((chinese) => /\}\{/.test(chinese))).toEqual([])
   })
 
   test('the whole book is found by its own phrases', () => {
@@ -46,7 +52,7 @@ describe('H-485 a text in English', () => {
     '原因：{0}': 'Reason: {0}',
     '提款单 {0} 未通过，{1} 已退回。原因：{2}': 'Withdrawal {0} was refused, {1} is back. Reason: {2}',
     '款项不会丢失。': 'The money is not lost.',
-    '已到账，': 'Credited, ',
+    '（待定）': ' (to come)',
   })
 
   test.each([
@@ -64,6 +70,8 @@ describe('H-485 a text in English', () => {
     ],
     ['names side by side', '存款、提款', 'Deposit, Withdraw'],
     ['phrases side by side, the longest first', '存款，款项不会丢失。', 'Deposit, The money is not lost.'],
+    ['what is added in brackets', '存款（待定）', 'Deposit (to come)'],
+    ['lines', '存款\n类型：提款', 'Deposit\nType: Withdraw'],
     ['a label', '类型：存款', 'Type: Deposit'],
     ['a label before a name', '存款：麒麟阁', 'Deposit: 麒麟阁'],
     ['sentences one after another', '款项不会丢失。原因：卡号', 'The money is not lost. Reason: 卡号'],

@@ -17,6 +17,7 @@ interface Template {
 const han = /\p{Script=Han}/u
 const everyHan = /\p{Script=Han}/gu
 const place = /\{\d\}/
+/** Curly quotes and the ellipsis are not among these, nor in the book: a Chinese font draws them as wide as a character. */
 const marks: Readonly<Record<string, string>> = {
   '，': ', ',
   '、': ', ',
@@ -27,8 +28,8 @@ const marks: Readonly<Record<string, string>> = {
   '？': '? ',
   '（': ' (',
   '）': ')',
-  '「': '“',
-  '」': '”',
+  '「': '"',
+  '」': '"',
   '／': ' / ',
   '　': ' ',
 }
@@ -56,7 +57,9 @@ export function translator(book: Book): (text: string) => string {
   /** The English of a text without spaces around it, or undefined. */
   function find(text: string): string | undefined {
     if (!han.test(text)) return punctuated(text)
-    return book[text] ?? large(text) ?? fill(text) ?? bySentences(text) ?? byParts(text) ?? byLabel(text)
+    return (
+      book[text] ?? large(text) ?? byLines(text) ?? fill(text) ?? bySentences(text) ?? byParts(text) ?? byLabel(text)
+    )
   }
 
   const phrase = (text: string): string | undefined => (han.test(text) ? (book[text] ?? fill(text)) : punctuated(text))
@@ -77,6 +80,13 @@ export function translator(book: Book): (text: string) => string {
       )
     }
     return undefined
+  }
+
+  /** Lines, each of which the book has. */
+  function byLines(text: string): string | undefined {
+    if (!text.includes('\n')) return undefined
+    const lines = text.split('\n').map((line) => find(line.trim()))
+    return lines.includes(undefined) ? undefined : lines.join('\n')
   }
 
   /** Whole sentences, each of which the book has. */
@@ -112,6 +122,8 @@ export function translator(book: Book): (text: string) => string {
 
   function longestAt(parts: string[], at: number): { english: string; next: number } | undefined {
     const first = parts[at] ?? ''
+    const added = book[parts.slice(at).join('')]
+    if (added !== undefined) return { english: added, next: parts.length }
     if (!han.test(first)) return { english: punctuated(first), next: at + 1 }
     for (let next = parts.length; next > at; next--) {
       const english = phrase(parts.slice(at, next).join(''))
