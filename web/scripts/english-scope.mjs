@@ -11,6 +11,7 @@ export const unreadFolders = {
   'web/shared/src/language': 'languages have their own names',
   'web/shared/src/rewrite': 'comments',
   'internal/': 'staff, settings, journals and logs; what players read is listed below',
+  'sandbox/': 'companies that are not ours; their games have their own pages',
   'internal/playerapi/wire_vitals.go': 'measurements that the page sends by itself',
 }
 
@@ -73,6 +74,9 @@ export const readInside = [
   'internal/vip/vip.go',
   'internal/wallet/recycle.go',
   'internal/wallet/state.go',
+  'sandbox/board/hands.go',
+  'sandbox/board/rules.go',
+  'sandbox/slots/models.go',
 ]
 
 /** Of some of them only these lines: the others are for staff, or are understood instead of said. */
@@ -84,10 +88,13 @@ export const readLines = {
   'internal/promo/rule/terms.go': /"sport"|NoTurnover|list = append|append\(list|OddsSentence|注单才计入/,
   'internal/turnover/terms.go': /不计入/,
   'internal/venue/wire/side.go': /kindNames/,
+  'sandbox/board/hands.go': /Rank\{|\{"/,
+  'sandbox/board/rules.go': /Equal|\{"/,
+  'sandbox/slots/models.go': /Title: /,
 }
 
 /** Lines for staff in all of them: details of a request to a second person, journals, and doubts that hold an award. */
-export const unreadLines = /staff\.|\{Label: |doubt|Memo:|Turnover\.Drop|fault\.New|VoidPending|awardSubject|AddNote/
+export const unreadLines = /staff\.|\{Label: |doubt|Turnover\.Drop|fault\.New|VoidPending|awardSubject|AddNote/
 
 /** Faults of the back office, of companies' callbacks and of operators' settings, by code. */
 export const unreadFaults = new RegExp(

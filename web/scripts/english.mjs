@@ -23,7 +23,7 @@ export function phrases() {
     if (!/\.tsx?$/.test(path) || /\.(test|d)\.tsx?$/.test(path) || isUnread(path)) continue
     for (const { text, line } of ofTypeScript(path)) add(text, `${path}:${line}`)
   }
-  for (const path of filesOf('internal')) {
+  for (const path of ['internal', 'sandbox'].flatMap(filesOf)) {
     if (!path.endsWith('.go') || path.endsWith('_test.go') || isUnread(path)) continue
     for (const { text, line } of ofGo(read(path), readLines[path])) add(text, `${path}:${line}`)
   }
