@@ -8,7 +8,7 @@ import site from './book/site.json'
 import type { Book } from './translate'
 
 /**
- * Every phrase that a player may read: of the site's pages, of the articles in its footer, of the server, and the names
- * and texts that a new installation or the demo begins with. `npm run english -- --check` says what is missing.
+ * Every phrase that a player may read. Names and texts that a new installation or the demo begins with are among them.
+ * `npm run english -- --check` says what is missing.
  */
 export const book: Book = { ...site, ...articles, ...server, ...content, ...games, ...regions, ...demo }

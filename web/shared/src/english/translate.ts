@@ -104,8 +104,8 @@ export function translator(book: Book): (text: string) => string {
   }
 
   /**
-   * Names and phrases side by side, such as 存款、提款: the book must have each, for a text that is half English helps
-   * nobody. The longest that begins at a place is taken.
+   * Names and phrases side by side, such as 存款、提款. The book must have each of them: half a text in English is worse
+   * than none. The longest piece that begins at a place is taken.
    */
   function byParts(text: string): string | undefined {
     const parts = text.split(divider)
