@@ -31,7 +31,7 @@ const same = (text: string): string => text
 let simplify = same
 let show = same
 
-/** Called by what shows the page in Traditional Chinese: how to search for what a reader types in it. */
+/** Called by what shows the page in another language: how to search for what a reader types in it. */
 export const searchBy = (toSimplified: (text: string) => string): void => {
   simplify = toSimplified
 }

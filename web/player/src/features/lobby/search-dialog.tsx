@@ -18,7 +18,8 @@ interface Found {
 /** How long nothing is typed before the server is asked. */
 export const searchRestMs = 180
 
-const plain = (text: string) => searched(text.toLowerCase().replace(/[\s'’]/g, ''))
+const bare = (text: string) => text.toLowerCase().replace(/[\s'’]/g, '')
+const plain = (text: string) => searched(bare(text))
 
 /** Pages whose name, as the reader sees it or in Chinese, holds the text, or whose words begin with it. Without a text the first ones. */
 export function pagesFor(pages: (typeof zhCN)['page'], text: string) {
@@ -28,7 +29,7 @@ export function pagesFor(pages: (typeof zhCN)['page'], text: string) {
     .filter(
       ({ name, words }) =>
         plain(name).includes(wanted) ||
-        plain(shown(name)).includes(wanted) ||
+        bare(shown(name)).includes(bare(text)) ||
         words
           .toLowerCase()
           .split(' ')
