@@ -60,8 +60,8 @@ race: ## Go tests on both engines with -race; then the random books in full, wit
 	HONGYUN_DEADLOCKS=report scripts/postgres.sh go test $(RACE) -vet=off -timeout 40m ./...
 	scripts/postgres.sh go test ./internal/ledger ./internal/wallet -run 'Model|Random'
 
-test-web: web/node_modules/.installed ## types, lint and unit tests of the front ends, and whether their Traditional texts are current
-	cd web && npm run typecheck && npm run lint && node scripts/hant.mjs --check && npm test
+test-web: web/node_modules/.installed ## types, lint and unit tests of the front ends, and whether their Traditional and English texts are current
+	cd web && npm run typecheck && npm run lint && node scripts/hant.mjs --check && node scripts/english.mjs --check && npm test
 
 e2e: build ## the journey in Chromium, desktop and phone, against bin/demo; pages and cases in one form each
 	cd web && npm run e2e

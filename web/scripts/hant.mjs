@@ -68,7 +68,7 @@ function exact(text) {
 /** Where texts are that a player may read. */
 const folders = ['web/player/src', 'web/shared/src', 'internal']
 const read = /\.(ts|tsx|go|json|csv|html)$/
-const unread = /_test\.go$|\.test\.tsx?$|\/testdata\/|\/hant\//
+const unread = /_test\.go$|\.test\.tsx?$|\/testdata\/|\/(hant|english)\//
 const run = /\p{Script=Han}+/gu
 
 function runs() {

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 const assets = new URL('../dist/player/assets/', import.meta.url).pathname
-const budget = { shell: 35_000, home: 50_000, route: 100_000, css: 15_000 }
+const budget = { shell: 35_000, home: 50_000, route: 100_000, css: 15_000, english: 80_000 }
 
 const sizeOf = (file) => {
   const twin = join(assets, `${file}.br`)
   return existsSync(twin) ? statSync(twin).size : brotliCompressSync(readFileSync(join(assets, file))).length
 }
 const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
-const styles = readdirSync(assets).filter((file) => file.endsWith('.css'))
+// Whoever reads English loads one more.
+const english = (file) => file.startsWith('english-')
+const styles = readdirSync(assets).filter((file) => file.endsWith('.css') && !english(file))
 
 /** The chunks a chunk cannot start without: its static imports, all the way down. */
 const needs = (file, seen = new Set()) => {
@@ -47,6 +49,22 @@ for (const form of ['desktop', 'h5']) {
   }
 }
 report('css', total(styles), budget.css)
+
+// The phrase book is loaded by whoever chooses English, and by nobody else (H-485).
+const books = scripts.filter((file) => readFileSync(join(assets, file), 'utf8').includes('Uses the {0} wallet'))
+const first = ['desktop', 'h5'].flatMap((form) => {
+  const layout = scripts.find((file) => file.startsWith(`routes.${form}-`))
+  return [...needs(layout, needs(entry))]
+})
+report(
+  'English',
+  total([...books, ...readdirSync(assets).filter((file) => /^english-.*\.css$/.test(file))]),
+  budget.english,
+)
+if (books.length !== 1 || books.some((file) => first.includes(file))) {
+  broken++
+  process.stdout.write('the phrase book is in a first visit, or in several files\n')
+}
 
 // The kit page is the development server's alone: neither its address nor a chunk of it may be in a build.
 const kit = scripts.filter(

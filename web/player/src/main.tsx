@@ -13,10 +13,12 @@ document.documentElement.dataset.form = form
 document.title = boot.siteName
 
 async function start() {
+  // Without its part the page is shown in Simplified Chinese: that is better than an empty page.
   if (language() === 'zh-TW') {
-    // Without the converter the page is shown in Simplified: that is better than an empty page.
     const hant = await import('@shared/hant/page').catch(() => undefined)
     hant?.showTraditional()
+  } else if (language() === 'en') {
+    await import('./english').catch(() => undefined)
   }
   const { Site } = form === 'h5' ? await import('./routes.h5') : await import('./routes.desktop')
   const root = document.getElementById('root')

@@ -1,7 +1,7 @@
 import { boot } from '@shared/boot'
 import { switchForm } from './choose-form'
 import { Clock } from './clock'
-import { LanguageButton } from './language-button'
+import { LanguageButtons } from './language-buttons'
 import { barShiftPx } from './use-scrolled'
 import { useShellText } from './use-shell-text'
 import { useSupport } from './use-support'
@@ -18,7 +18,7 @@ export function TopInfoBar() {
           {boot.demo && <span className="text-gold-soft">{text.playMoneyLong}</span>}
         </div>
         <div className="flex items-center gap-5">
-          <LanguageButton className="h-6 hover:text-gold" />
+          <LanguageButtons className="h-6" />
           <button type="button" className="h-6 hover:text-gold" onClick={() => switchForm('h5')}>
             {text.h5Site}
           </button>

@@ -1,4 +1,5 @@
 import { boot } from '@shared/boot'
+import { language } from '@shared/language'
 import { useLogin } from '@shared/session'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -18,14 +19,15 @@ import { useShellText } from './use-shell-text'
 const loadPanel = () => import('./menu-panel')
 const MenuPanel = lazyPart(loadPanel)
 
-/**
- * In windows too narrow for all 13, the items from the first number on move into "more"; at twice the zoom
- * too.
- */
-const firstFolded = 8
-const firstFoldedInHalf = 3
-const placeOf = (index: number) =>
-  index >= firstFolded ? 'hidden wide:block' : index >= firstFoldedInHalf ? 'hidden half:block' : ''
+/** The first of the 13 items that moves into "more" in a window below each width; `always` in every window. */
+const folds = language() === 'en' ? { half: 2, wide: 2, always: 6 } : { half: 3, wide: 8, always: 13 }
+
+/** Where an item of the menu is in the bar, and where in "more". */
+function placeOf(index: number): { bar: string; more: string } {
+  if (index < folds.half) return { bar: '', more: 'hidden' }
+  if (index < folds.wide) return { bar: 'hidden half:block', more: 'half:hidden' }
+  return index < folds.always ? { bar: 'hidden wide:block', more: 'wide:hidden' } : { bar: 'hidden', more: '' }
+}
 
 export function TopMenu() {
   const text = useShellText()
@@ -67,7 +69,7 @@ export function TopMenu() {
         <nav aria-label={text.menu} className="flex-1">
           <ul className="flex items-center">
             {menu.map((item, index) => (
-              <li key={item.key} className={placeOf(index)}>
+              <li key={item.key} className={placeOf(index).bar}>
                 <MenuLink
                   item={item}
                   roomy={!Ticket}
@@ -80,8 +82,8 @@ export function TopMenu() {
                 />
               </li>
             ))}
-            <li className="wide:hidden">
-              <MoreMenu half={menu.slice(firstFoldedInHalf, firstFolded)} rest={menu.slice(firstFolded)} />
+            <li className={folds.always < menu.length ? '' : 'wide:hidden'}>
+              <MoreMenu items={menu.map((item, index) => ({ item, className: placeOf(index).more }))} />
             </li>
           </ul>
         </nav>

@@ -11,7 +11,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   return (
     <button
       type="button"
-      aria-label={`${text.copy}${label}`}
+      aria-label={text.copyOf(label)}
       onClick={() => void copy()}
       className="min-h-8 shrink-0 rounded-md border border-gold/60 px-3 text-sm text-gold hover:bg-gold/10 h5:min-h-11"
     >

@@ -22,6 +22,7 @@ const zhCN = {
   jumpRefused: (last: number) => `请输入 1 到 ${last} 的页码`,
   pages: '分页',
   copy: '复制',
+  copyOf: (label: string) => `复制${label}`,
   copied: '复制成功',
   copyFailed: '复制失败',
   showPassword: '显示密码',

@@ -1,4 +1,5 @@
 import { messageOf } from '@shared/api/api-error'
+import { shown } from '@shared/language'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
@@ -13,7 +14,7 @@ export function ExportButton({ start, end, className = '' }: { start: string; en
     onSuccess: (csv) => {
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-      link.download = text.exportName(start, end)
+      link.download = shown(text.exportName(start, end))
       link.click()
       URL.revokeObjectURL(link.href)
       toast('success', text.exported)

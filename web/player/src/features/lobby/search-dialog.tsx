@@ -1,4 +1,4 @@
-import { searched } from '@shared/language'
+import { searched, shown } from '@shared/language'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,9 +18,10 @@ interface Found {
 /** How long nothing is typed before the server is asked. */
 export const searchRestMs = 180
 
-const plain = (text: string) => searched(text.toLowerCase().replace(/[\s'’]/g, ''))
+const bare = (text: string) => text.toLowerCase().replace(/[\s'’]/g, '')
+const plain = (text: string) => searched(bare(text))
 
-/** Pages whose name holds the text, or whose words begin with it. Without a text the first ones, as short cuts. */
+/** Pages whose name, as the reader sees it or in Chinese, holds the text, or whose words begin with it. Without a text the first ones. */
 export function pagesFor(pages: (typeof zhCN)['page'], text: string) {
   const wanted = plain(text)
   if (wanted === '') return pages.slice(1, 9)
@@ -28,6 +29,7 @@ export function pagesFor(pages: (typeof zhCN)['page'], text: string) {
     .filter(
       ({ name, words }) =>
         plain(name).includes(wanted) ||
+        bare(shown(name)).includes(bare(text)) ||
         words
           .toLowerCase()
           .split(' ')

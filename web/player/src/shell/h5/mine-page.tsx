@@ -7,7 +7,7 @@ import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
 import { switchForm } from '../choose-form'
 import { Clock } from '../clock'
-import { LanguageButton } from '../language-button'
+import { LanguageButtons } from '../language-buttons'
 import { LogoutButton } from '../logout-button'
 import { useShellText } from '../use-shell-text'
 import { useSupport } from '../use-support'
@@ -36,7 +36,7 @@ export default function MinePage() {
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-4 text-xs text-mute">
         <Clock />
-        <LanguageButton className="min-h-11 px-3 text-soft hover:text-gold" />
+        <LanguageButtons className="min-h-11 text-soft" />
       </p>
     </div>
   )

@@ -51,7 +51,7 @@ export const zhCN = {
   back: '返回',
   desktopSite: '电脑版',
   h5Site: '手机版',
-  writing: { 'zh-CN': '简体中文', 'zh-TW': '繁體中文' },
+  language: '语言',
   aboutAccount: '账户指南',
   aboutGambling: '责任博彩',
   aboutPrivacy: '隐私政策',

@@ -22,7 +22,7 @@ export const zhCN = {
     '按滚动时间计算，到账的存款与尚未完成的订单都算在内，提款不抵扣；几项限额同时设置时，剩余最少的一项生效。',
   periods: { day: '24 小时', week: '7 天', month: '30 天' },
   none: '未设置',
-  used: (used: string, open: string) => `已用 ¥${used}${open === '0.00' ? '' : `，未完成订单 ¥${open}`}`,
+  used: (used: string, open: string) => (open === '0.00' ? `已用 ¥${used}` : `已用 ¥${used}，未完成订单 ¥${open}`),
   left: (left: string) => `还可存 ¥${left}`,
   usageOf: (period: string) => `${period}限额的使用`,
   pending: (amount: string, ready: string, lapses: string) =>

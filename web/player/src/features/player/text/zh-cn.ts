@@ -2,7 +2,7 @@ export const zhCN = {
   loginTitle: '欢迎回来',
   registerTitle: '注册账户',
   registerLine: '一分钟完成注册，畅玩七大类游戏',
-  offer: (rate: string, cap: string) => `首次存款加赠 ${rate}${cap === '0' ? '' : `，最高 ¥${cap}`}`,
+  offer: (rate: string, cap: string) => (cap === '0' ? `首次存款加赠 ${rate}` : `首次存款加赠 ${rate}，最高 ¥${cap}`),
   offerSum: (deposit: string, bonus: string, turnover: string) =>
     `例如存 ¥${deposit}，加赠 ¥${bonus}，完成流水 ¥${turnover} 后可全部提款。存款后30天内填写真实姓名并绑定本人银行卡，加赠才会到账。`,
   offerNone: '注册后即可存款、领取优惠、进入全部开放的游戏',

@@ -57,8 +57,10 @@ export const depositChoice = {
   none: '不参加优惠',
   noneLine: '本次存款不参加优惠，只需完成存款本身的流水。',
   asks: (deposit: string, turnover: string) => `存 ¥${deposit}，完成流水 ¥${turnover} 后可全部提款。`,
-  chosenLine: (line: string, waits: boolean) =>
-    `${line}${line ? '。' : ''}${waits ? '存款后30天内填写真实姓名并绑定本人银行卡，加赠才会到账' : '加赠随存款到账'}，须完成的流水见`,
+  chosenLine: (line: string, waits: boolean) => {
+    const when = waits ? '存款后30天内填写真实姓名并绑定本人银行卡，加赠才会到账' : '加赠随存款到账'
+    return line ? `${line}。${when}，须完成的流水见` : `${when}，须完成的流水见`
+  },
   rules: '活动规则',
   brings: (deposit: string, bonus: string, turnover: string) =>
     `存 ¥${deposit}，加赠 ¥${bonus}；完成流水 ¥${turnover} 后可全部提款。`,

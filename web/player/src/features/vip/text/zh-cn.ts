@@ -1,6 +1,6 @@
 import type { Wire } from '@shared/api/wire'
 
-const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六']
 
 /** /Vip: the player's levels, what they pay, how they came about and the rules. Every figure comes from the server. */
 export const zhCN = {
@@ -54,7 +54,7 @@ export const zhCN = {
     track: (name: string) => `「${name}」只计算本路线场馆的有效投注，各条路线的等级互不影响。`,
     start: (time: string) => `有效投注自 ${time}（GMT+8）起累计。`,
     run: (weekday: number, clock: string) =>
-      `每周结算一次：星期${weekdays[weekday] ?? ''} ${clock}（GMT+8）更新等级并发放礼金与固定收入，无需申请。`,
+      `每周结算一次：${weekdays[weekday] ?? ''} ${clock}（GMT+8）更新等级并发放礼金与固定收入，无需申请。`,
     income: (cap: string) => `每周固定收入按结算后的等级发放，没有流水要求，每周最高 ${cap}。`,
   },
   monthlyRules: {
