@@ -25,3 +25,13 @@ export const searchBy = (toSimplified: (text: string) => string): void => {
 
 /** A text to search by, as names are kept: in Simplified Chinese. */
 export const searched = (typed: string): string => simplify(typed)
+
+let write = (_frame: Document): void => {}
+
+/** Called by what shows the page in Traditional Chinese: how to convert the document of a frame. */
+export const writeFrameBy = (convert: (frame: Document) => void): void => {
+  write = convert
+}
+
+/** Converts the document of a loaded frame of this site to the reader's writing. */
+export const writeFrame = (frame: Document): void => write(frame)

@@ -1,4 +1,4 @@
-import { searchBy } from '../language'
+import { searchBy, writeFrameBy } from '../language'
 import { toSimplified, toTraditional } from './convert'
 
 /** Attributes that people read or hear. */
@@ -14,6 +14,10 @@ const exact = '[data-own-words], script, style, textarea'
 export function showTraditional(): void {
   document.documentElement.lang = 'zh-Hant'
   searchBy(toSimplified)
+  writeFrameBy((frame) => {
+    frame.documentElement.lang = 'zh-Hant'
+    convertTree(frame.documentElement)
+  })
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes, attributeName } of changes) {
       if (type === 'characterData') convertText(target as Text)
@@ -32,13 +36,17 @@ export function showTraditional(): void {
   })
 }
 
+// By nodeType, because a node of a frame is no instance of this window's classes.
+const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE
+
 function convertTree(root: Node): void {
-  if (root instanceof Text) convertText(root)
-  if (!(root instanceof Element)) return
+  if (isText(root)) convertText(root)
+  if (!isElement(root)) return
   convertAttributes(root)
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    if (node instanceof Text) convertText(node)
+    if (isText(node)) convertText(node)
     else convertAttributes(node as Element)
   }
 }
