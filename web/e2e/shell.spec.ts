@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { newPlayer } from './lib/house'
 import { expectFits } from './lib/look'
-import { open, openHome } from './lib/player'
+import { open, openHome, register } from './lib/player'
 import { Watch } from './lib/watch'
 
 const onDesktop = () => test.skip(test.info().project.name !== 'desktop', 'the phone has no hover menu')
@@ -75,6 +76,27 @@ test('NAV-01 a new page begins at its top', async ({ page }) => {
   await page.getByRole('contentinfo').getByRole('link').first().click()
   await expect(page).toHaveURL(/tools/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+// H-493: covers that begin above the second fold, where the window is 1366x768.
+test('two screens of the home page show 24 covers, to a visitor and to a player', async ({ page }) => {
+  onDesktop()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const covers = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('a[data-launch-name]')].filter((cover) => {
+          const box = cover.getBoundingClientRect()
+          return cover.closest('li') && box.bottom + window.scrollY <= 2 * 768
+        }).length,
+    )
+  await openHome(page)
+  await expect.poll(covers).toBeGreaterThanOrEqual(24)
+  await open(page, '/register')
+  await register(page, newPlayer())
+  await openHome(page)
+  await expect(page.getByRole('region', { name: '我的账户' })).toBeVisible()
+  await expect.poll(covers).toBeGreaterThanOrEqual(24)
 })
 
 // Whoever walks with the keyboard sees where they are, everywhere.
