@@ -11,6 +11,8 @@ import { useFundText } from './use-fund-text'
 
 interface Props {
   task: Task
+  /** It grants more than the fund has left: it is shown smaller and paler than what is near. */
+  far: boolean
   /** The C$ left in the fund; undefined if not known or not read. */
   leftFen: number | undefined
   busy: boolean
@@ -24,19 +26,22 @@ interface Props {
 }
 
 /** One task of the day: how far it is, what it unlocks and what can be done (FUND-02). */
-export function FundTask({ task, leftFen, busy, disabled, done, unheard, onUnlock }: Props) {
+export function FundTask({ task, far, leftFen, busy, disabled, done, unheard, onUnlock }: Props) {
   const text = useFundText()
   return (
-    <li className="flex items-center gap-5 px-5 py-5 h5:gap-3 h5:px-4 h5:py-4">
+    <li className={`flex items-center gap-5 px-5 h5:gap-3 h5:px-4 ${far ? 'bg-deep/40 py-3' : 'py-5 h5:py-4'}`}>
       <TaskMark kind={task.kind} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h3 className="font-semibold">{task.name}</h3>
-          <BonusAmount fen={task.amountFen} className="text-lg font-semibold text-gold h5:text-base" />
+          <h3 className={far ? 'text-sm text-soft' : 'font-semibold'}>{task.name}</h3>
+          <BonusAmount
+            fen={task.amountFen}
+            className={far ? 'text-sm text-soft' : 'text-lg font-semibold text-gold h5:text-base'}
+          />
         </div>
         <Progress task={task} />
         <p role="status" className="text-sm leading-6 text-soft">
-          {noteOf(task, { leftFen, done, unheard }, text)}
+          {noteOf(task, { far, leftFen, done, unheard }, text)}
         </p>
       </div>
       <div className="flex w-26 shrink-0 justify-end h5:w-22">
@@ -44,7 +49,7 @@ export function FundTask({ task, leftFen, busy, disabled, done, unheard, onUnloc
           <Link
             to={task.kind === 'deposit' ? paths.deposit : paths.home}
             aria-label={text.of(text.go, task.name)}
-            className={`btn btn-line ${action}`}
+            className={`btn ${far ? 'text-soft hover:text-gold' : 'btn-line'} ${action}`}
           >
             {text.go}
           </Link>
@@ -69,13 +74,13 @@ export function FundTask({ task, leftFen, busy, disabled, done, unheard, onUnloc
 const action = 'w-full px-2 h5:min-h-11'
 
 /** Further notes: the result of a try, and that less is left than the task grants (FUND-06). */
-function noteOf(task: Task, known: Pick<Props, 'leftFen' | 'done' | 'unheard'>, text: FundText): string {
-  const { leftFen, done, unheard } = known
+function noteOf(task: Task, known: Pick<Props, 'far' | 'leftFen' | 'done' | 'unheard'>, text: FundText): string {
+  const { far, leftFen, done, unheard } = known
   if (task.state === 'unlocked') {
     if (!done) return ''
     return done.fen < done.ofFen ? text.unlockedRest(bonusText(done.fen)) : text.unlockedNow(bonusText(done.fen))
   }
-  if (task.state === 'open') return ''
+  if (task.state === 'open') return far && leftFen ? text.farOff(bonusText(leftFen)) : ''
   if (unheard) return text.unheardLine
   if (leftFen === undefined || leftFen >= task.amountFen) return ''
   return leftFen > 0 ? text.restOnly(bonusText(leftFen)) : text.nothingLeft

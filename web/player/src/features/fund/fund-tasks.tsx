@@ -17,6 +17,10 @@ function nearestFirst(a: Task, b: Task): number {
   return ranks[a.state] - ranks[b.state] || a.targetFen - a.doneFen - (b.targetFen - b.doneFen)
 }
 
+/** A task that would unlock more than the fund holds: what is left is unlocked by nearer ones. */
+const isFar = (task: Task, leftFen: number | undefined) =>
+  task.state === 'open' && leftFen !== undefined && task.amountFen > leftFen
+
 /** The tasks of the running day, and until when what they granted can be unlocked. */
 export function FundTasks() {
   const text = useFundText()
@@ -41,6 +45,7 @@ export function FundTasks() {
           <ul aria-label={text.tasks} className="divide-y divide-line">
             {[...data.tasks].sort(nearestFirst).map((task) => (
               <FundTask
+                far={isFar(task, amount.data)}
                 key={task.id}
                 task={task}
                 leftFen={amount.data}
