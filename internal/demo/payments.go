@@ -33,7 +33,7 @@ func ways() []way {
 	}
 	list := []way{
 		offer("bank", channel.Method{Name: "网银转账", Icon: "bank", HotRemark: "推荐", Amounts: "100,500,1000,5000,10000,50000", ShowAmount: true, ShowName: true, ShowTypes: true, Sort: 1}),
-		offer("online", channel.Method{Name: "在线支付", Icon: "scan", HotRemark: "支付宝、微信、QQ", Amounts: "100,200,500,1000,3000,5000", ShowAmount: true, Sort: 2}),
+		offer("online", channel.Method{Name: "在线支付", Icon: "scan", HotRemark: "支付宝、微信", Amounts: "100,200,500,1000,3000,5000", ShowAmount: true, Sort: 2}),
 		// Shown while a network has an address and a rate. It asks for no address of
 		// the player: whoever pays from an exchange has none.
 		offer("usdt", channel.Method{Name: "USDT", Icon: "usdt", HotRemark: "免手续费", Amounts: "200,500,1000,5000,10000,50000", ShowAmount: true, ShowRate: true, Sort: 3}),

@@ -46,7 +46,9 @@ export function CarouselSlide({ banner, first, current, label }: Props) {
       {/* The phone's dots stand low, where some pictures are bright. */}
       <div className="absolute inset-x-0 bottom-0 hidden h-12 bg-linear-to-t from-ink/75 to-transparent h5:block" />
       <div className="absolute inset-0">
-        <div className="container-page flex h-full flex-col items-start justify-center h5:px-4">
+        <div
+          className={`container-page flex h-full flex-col items-start justify-center h5:px-4 ${large ? '' : 'pb-6 h5:pb-0'}`}
+        >
           {banner.title && (
             <p
               className={`${large ? 'text-[2.75rem]' : 'text-3xl'} leading-tight font-bold tracking-wide text-gold-soft h5:max-w-[58%] h5:text-lg`}

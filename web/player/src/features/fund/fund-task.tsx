@@ -29,7 +29,7 @@ interface Props {
 export function FundTask({ task, far, leftFen, busy, disabled, done, unheard, onUnlock }: Props) {
   const text = useFundText()
   return (
-    <li className={`flex items-center gap-5 px-5 h5:gap-3 h5:px-4 ${far ? 'bg-deep/40 py-3' : 'py-5 h5:py-4'}`}>
+    <li className={`flex items-center gap-5 px-5 h5:gap-3 h5:px-4 ${far ? 'py-2.5' : 'py-5 h5:py-4'}`}>
       <TaskMark kind={task.kind} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -41,7 +41,7 @@ export function FundTask({ task, far, leftFen, busy, disabled, done, unheard, on
         </div>
         <Progress task={task} />
         <p role="status" className="text-sm leading-6 text-soft">
-          {noteOf(task, { far, leftFen, done, unheard }, text)}
+          {noteOf(task, { leftFen, done, unheard }, text)}
         </p>
       </div>
       <div className="flex w-26 shrink-0 justify-end h5:w-22">
@@ -74,13 +74,13 @@ export function FundTask({ task, far, leftFen, busy, disabled, done, unheard, on
 const action = 'w-full px-2 h5:min-h-11'
 
 /** Further notes: the result of a try, and that less is left than the task grants (FUND-06). */
-function noteOf(task: Task, known: Pick<Props, 'far' | 'leftFen' | 'done' | 'unheard'>, text: FundText): string {
-  const { far, leftFen, done, unheard } = known
+function noteOf(task: Task, known: Pick<Props, 'leftFen' | 'done' | 'unheard'>, text: FundText): string {
+  const { leftFen, done, unheard } = known
   if (task.state === 'unlocked') {
     if (!done) return ''
     return done.fen < done.ofFen ? text.unlockedRest(bonusText(done.fen)) : text.unlockedNow(bonusText(done.fen))
   }
-  if (task.state === 'open') return far && leftFen ? text.farOff(bonusText(leftFen)) : ''
+  if (task.state === 'open') return ''
   if (unheard) return text.unheardLine
   if (leftFen === undefined || leftFen >= task.amountFen) return ''
   return leftFen > 0 ? text.restOnly(bonusText(leftFen)) : text.nothingLeft

@@ -21,26 +21,29 @@ export default function InvitePoster({ address, player, offer, onClose }: Props)
   const code = useRef<HTMLCanvasElement>(null)
   const [poster, setPoster] = useState<{ file: File; shown: string }>()
   useEffect(() => {
-    const canvas = document.createElement('canvas')
     let shown = ''
     let alive = true
-    if (code.current) {
-      const words = {
+    const draw = () => {
+      if (!alive || !code.current) return
+      const canvas = document.createElement('canvas')
+      drawPoster(canvas, code.current, {
         invites: text.posterInvites(player),
         offer,
         scan: text.qrLine,
         adult: text.posterAdult(boot.minAge || 18),
         address,
-      }
-      drawPoster(canvas, code.current, words)
+      })
       canvas.toBlob((picture) => {
         if (!picture || !alive) return
         shown = URL.createObjectURL(picture)
         setPoster({ file: new File([picture], `${text.posterFile}.png`, { type: 'image/png' }), shown })
       }, 'image/png')
     }
+    // The code is drawn by an effect of its own, which may come after this one.
+    const timer = setTimeout(draw)
     return () => {
       alive = false
+      clearTimeout(timer)
       if (shown) URL.revokeObjectURL(shown)
     }
   }, [address, player, offer, text])

@@ -38,8 +38,8 @@ export function drawPoster(canvas: HTMLCanvasElement, code: CanvasImageSource, w
   line(to, boot.siteName, 400, font(72, 700), '#e0b252')
   line(to, words.invites, 476, font(36, 600), '#eceef2')
   const below = paragraph(to, words.offer, 546, font(28), '#f0d596')
-  const size = 380
-  const top = Math.max(below + 24, 640)
+  const size = 360
+  const top = Math.max(below + 40, 580)
   const left = (width - size) / 2
   to.fillStyle = '#ffffff'
   to.beginPath()
@@ -47,9 +47,9 @@ export function drawPoster(canvas: HTMLCanvasElement, code: CanvasImageSource, w
   to.fill()
   to.imageSmoothingEnabled = false
   to.drawImage(code, left, top + 24, size, size)
-  line(to, words.scan, top + size + 98, font(28), '#eceef2')
-  fitted(to, words.address, height - 78, 22, '#8d96a6')
-  line(to, words.adult, height - 40, font(20), '#8d96a6')
+  line(to, words.scan, top + size + 104, font(28), '#eceef2')
+  fitted(to, words.address, height - 92, 22, '#8d96a6')
+  line(to, words.adult, height - 54, font(20), '#8d96a6')
 }
 
 function line(to: CanvasRenderingContext2D, text: string, y: number, look: string, colour: string): void {

@@ -16,7 +16,7 @@ export const zhCN = {
   posterFile: '邀请海报',
   posterAlt: (player: string) => `${player} 的邀请海报，含邀请二维码`,
   posterInvites: (player: string) => `${player} 邀请您加入`,
-  posterOffer: '每一分钱的来去，一目了然。扫码注册，邀请关系自动绑定。',
+  posterOffer: '每一分钱的来去，一目了然',
   posterAdult: (years: number) => `未满 ${years} 周岁者禁止注册。请理性娱乐，量力而行。`,
   invited: '已邀请',
   rewarded: '已达成',
