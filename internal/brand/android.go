@@ -30,7 +30,7 @@ var androidFields = []setting.Field{
 }
 
 // RegisterAndroid adds the kind to the book. It gives what reads the entry in
-// force, which is empty while nobody made one.
+// force, which is empty at first.
 func RegisterAndroid(b *setting.Book) func() Android {
 	return setting.Register(b, setting.Kind[Android]{
 		Code: KindAndroid, Request: "site.rule", Title: "安卓应用",

@@ -8,8 +8,8 @@ import (
 	"hongyun/internal/setting"
 )
 
-// An app that no phone could know is refused: a package without a certificate
-// would be trusted by nobody.
+// An app that no phone could know is refused, such as a package without a
+// certificate.
 func TestAWrongAndroidAppIsRefused(t *testing.T) {
 	print := strings.Repeat("AB:", 31) + "CD"
 	for name, c := range map[string]struct {

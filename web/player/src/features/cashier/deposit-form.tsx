@@ -52,7 +52,7 @@ async function openSupport(missing: string): Promise<void> {
 
 const nothing: Form = { amount: '', payer: '', bank: '', type: '', remark: '', payAddress: '', activity: '' }
 
-/** What the channel is paid with; a name that says nothing of it has no mark. */
+/** The mark of the channel; a name that does not say how it is paid has none. */
 function ChannelMark({ name }: { name: string }) {
   const mark = payMarkOf(name)
   return mark && <PayMarkPicture of={mark} size={20} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type PayMark, payMarks } from './text/pay-mark.zh-cn'
 
-/** What a method or channel is paid with, read from the name that staff gave it. */
+/** The way a method or channel is paid, read from the name that staff gave it. */
 export const payMarkOf = (name: string): PayMark | undefined => payMarks.find(([words]) => words.test(name))?.[1]
 
 const scan = (inside: ReactNode) => (

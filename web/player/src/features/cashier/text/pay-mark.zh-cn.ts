@@ -1,6 +1,6 @@
 export type PayMark = 'alipay' | 'wechat' | 'unionpay' | 'qq' | 'ecny' | 'usdt' | 'bank'
 
-/** Words in the name of a method or channel, and what it is paid with. The first that fits decides. */
+/** Words in the name of a method or channel, and how it is paid. The first that fits decides. */
 export const payMarks: [RegExp, PayMark][] = [
   [/支付宝|alipay/i, 'alipay'],
   [/微信|wechat/i, 'wechat'],
