@@ -81,7 +81,7 @@ function VenueCard({ page, alone, onPicked }: CardProps) {
         alt=""
         loading="lazy"
         decoding="async"
-        className={`absolute inset-y-0 -z-10 h-full max-w-none mask-l-from-40% mask-l-to-100% transition-opacity duration-150 ${shut ? 'opacity-20 grayscale' : 'opacity-80 group-hover:opacity-100'} ${
+        className={`absolute inset-y-0 -z-10 h-full max-w-none mask-l-from-40% mask-l-to-100% transition-opacity duration-150 ${shut ? 'opacity-0' : 'opacity-80 group-hover:opacity-100'} ${
           alone ? 'right-0 w-2/3 object-cover object-right' : '-right-2.5 aspect-5/3 w-auto'
         }`}
       />

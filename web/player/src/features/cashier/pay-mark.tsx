@@ -13,18 +13,18 @@ const scan = (inside: ReactNode) => (
 
 /** Our own drawings in the colour that players know: no company's mark is copied. */
 const marks: Record<PayMark | 'phone', { colour: string; drawing: ReactNode }> = {
-  alipay: { colour: 'text-[#5aa9ff]', drawing: scan(<path d="M10 12h12v9H10zM10 15.5h12M19 18.5h.5" />) },
+  alipay: { colour: '#5aa9ff', drawing: scan(<path d="M10 12h12v9H10zM10 15.5h12M19 18.5h.5" />) },
   wechat: {
-    colour: 'text-[#4fcf7d]',
+    colour: '#4fcf7d',
     drawing: scan(<path d="M9 16h14M11 12v2M16 11v3M21 12v2M11 18v2M16 18v3M21 18v2" />),
   },
-  qq: { colour: 'text-[#56c7e6]', drawing: scan(<path d="M11 11h4v4h-4zM17 11h4v4h-4zM11 17h4v4h-4zM18 18h3v3" />) },
+  qq: { colour: '#56c7e6', drawing: scan(<path d="M11 11h4v4h-4zM17 11h4v4h-4zM11 17h4v4h-4zM18 18h3v3" />) },
   unionpay: {
-    colour: 'text-[#ff8a80]',
+    colour: '#ff8a80',
     drawing: <path d="M4 8h24v16H4zM4 13h24M17 21c1.6-1.4 1.6-3.6 0-5M20 22c2.6-2.2 2.6-5.4 0-7.4M8 20h5" />,
   },
   ecny: {
-    colour: 'text-[#ff8a80]',
+    colour: '#ff8a80',
     drawing: (
       <>
         <circle cx="16" cy="16" r="12" />
@@ -33,7 +33,7 @@ const marks: Record<PayMark | 'phone', { colour: string; drawing: ReactNode }> =
     ),
   },
   usdt: {
-    colour: 'text-[#4fd1b0]',
+    colour: '#4fd1b0',
     drawing: (
       <>
         <circle cx="16" cy="16" r="12.5" />
@@ -41,9 +41,9 @@ const marks: Record<PayMark | 'phone', { colour: string; drawing: ReactNode }> =
       </>
     ),
   },
-  bank: { colour: 'text-gold', drawing: <path d="M4 13L16 5l12 8H4Zm3 3v8m6-8v8m6-8v8m6-8v8M4 27h24" /> },
+  bank: { colour: 'var(--color-gold)', drawing: <path d="M4 13L16 5l12 8H4Zm3 3v8m6-8v8m6-8v8m6-8v8M4 27h24" /> },
   phone: {
-    colour: 'text-gold',
+    colour: 'var(--color-gold)',
     drawing: (
       <>
         <rect x="8" y="3" width="16" height="26" rx="3" />
@@ -67,7 +67,8 @@ export function PayMarkPicture({ of, size = 32 }: { of: PayMark | 'phone'; size?
       strokeLinejoin="round"
       strokeLinecap="round"
       aria-hidden="true"
-      className={`shrink-0 ${colour}`}
+      color={colour}
+      className="shrink-0"
     >
       {drawing}
     </svg>

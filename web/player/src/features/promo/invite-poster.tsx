@@ -58,10 +58,11 @@ export default function InvitePoster({ address, player, offer, onClose }: Props)
             src={poster.shown}
             alt={text.posterAlt(player)}
             {...posterSize}
-            className="h-auto max-h-[56dvh] w-auto rounded-xl border border-line"
+            style={{ maxHeight: '56dvh', width: 'auto' }}
+            className="rounded-xl border border-line"
           />
         ) : (
-          <div className="aspect-750/1200 h-[56dvh] animate-pulse rounded-xl bg-raised" />
+          <div style={{ height: '56dvh' }} className="w-full animate-pulse rounded-xl bg-raised" />
         )}
         <p className="text-center text-xs text-mute">{text.posterLine}</p>
         <div className="flex w-full gap-3">

@@ -14,10 +14,10 @@ import { datesOf, remarkOf } from './promo-state'
 import { usePromoText } from './use-promo-text'
 
 /** At least the rest of the first screen, so that the footer comes up into it with no promotion, long or short. */
-const firstScreen = 'min-h-[calc(100dvh-6rem)] h5:min-h-[calc(100dvh-4rem)]'
+const firstScreen = 'min-h-dvh'
 
 /** The place of the frame until its page has told its height: that of a typical one. */
-const waitingHeight = 'min-h-[48rem]'
+const waitingHeight = 'min-h-dvh'
 
 /**
  * /Activity/{id} (PROMO-01, PROMO-02): the details in an embedded frame that can run nothing, and a way back.
@@ -82,7 +82,7 @@ function Detail({ promotion }: { promotion: Promotion }) {
         )}
       </div>
       {h5 ? (
-        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10">
+        <div className="sticky z-10" style={{ bottom: 'calc(4rem + env(safe-area-inset-bottom))' }}>
           <PromoOwn id={promotion.id} />
         </div>
       ) : (
@@ -180,7 +180,7 @@ function Loading() {
       className={`container-page grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-8 py-6 h5:block h5:p-0 ${firstScreen}`}
     >
       <div>
-        <div className="h-33.5 space-y-4 h5:h-18.5 h5:px-4 h5:pt-3">
+        <div className="h-32 space-y-4 h5:h-18 h5:px-4 h5:pt-3">
           <Skeleton className="h-8 w-32 h5:h-5" />
           <Skeleton className="h-8 w-64 h5:hidden" />
         </div>

@@ -8,7 +8,7 @@ import { highlightedTab, isShut, openFirst, tabsOf, type VenuePage } from './ven
 import { VenuePicture } from './venue-picture'
 
 const pictureLook = (lit: boolean, shut: boolean) =>
-  lit ? '' : shut ? 'opacity-20 grayscale' : 'opacity-60 group-hover:opacity-90'
+  lit ? '' : shut ? 'opacity-0' : 'opacity-60 group-hover:opacity-90'
 
 /** The venues of a kind of game, each a page of its own; the lit one is where the player is (GAME-01, 02, 05). */
 export function VenueTabs({ page }: { page: VenuePage }) {
