@@ -72,6 +72,7 @@ type App struct {
 	Tickets   *ticket.Tickets
 	Rules     *identity.Rules // whom the site serves, and how players register
 	Brand     func() brand.Brand
+	Android   func() brand.Android
 	Licensed  func() licence.Licence
 	Players   *player.Players
 	Venues    *venue.Venues

@@ -107,7 +107,7 @@ func (a *App) playerHandler() (http.Handler, error) {
 	}, a.Clock, a.Log)
 	pages, err := site.New(site.Config{
 		Files: built("player"), Clock: a.Clock, Log: a.Log, Boot: a.boot, H5Hosts: a.H5Hosts, Policy: site.PlayerPolicy, NoWorker: a.NoWorker,
-		Named: a.named,
+		Named: a.named, AssetLinks: func() ([]byte, error) { return a.Android().AssetLinks() },
 	})
 	if err != nil {
 		return nil, err

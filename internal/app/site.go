@@ -13,11 +13,12 @@ import (
 	"hongyun/internal/venue"
 )
 
-// buildSite adds what the operator decides about the site to the book: its brand and licence,
+// buildSite adds what the operator decides about the site to the book: its brand, app and licence,
 // whom it serves, and how players register and log in. The configuration holds
 // while nobody changed it.
 func (a *App) buildSite() {
 	a.Brand = brand.Register(a.Book, a.SiteName)
+	a.Android = brand.RegisterAndroid(a.Book)
 	a.Licensed = licence.Register(a.Book, a.Licence)
 	a.Rules = identity.NewRules(identity.RulesConfig{Book: a.Book, MinAge: a.MinAge, Phones: a.Phones, Serves: a.Serves, Limits: a.PlayerLimits})
 }

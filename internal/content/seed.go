@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -65,7 +66,7 @@ func (c *Content) Seed(ctx context.Context, support string) error {
 		if err != nil {
 			return err
 		}
-		for _, key := range []string{keyReworded, keyReworded2} {
+		for _, key := range []string{keyReworded, keyReworded2, keyReworded3} {
 			if reword, err := mark(ctx, tx, key); err != nil {
 				return err
 			} else if reword && !isNew {
@@ -163,6 +164,28 @@ func seedFirst(ctx context.Context, tx *db.Tx, isNew bool) error {
 	return seedBanners(ctx, tx, s, isNew)
 }
 
+// rewordedBlocks are the words of shipped blocks that were others before.
+var rewordedBlocks = []struct {
+	id          int64
+	now, former string
+}{
+	{2, "点击「开红包」", "点击「抽红包」"},
+	{8, "点击「领取」", "点击「领取红包」"},
+}
+
+// shippedBlock is the clean HTML of a shipped text block.
+func shippedBlock(id int64) (string, error) {
+	text, err := fs.ReadFile(shipped, fmt.Sprintf("shipped/blocks/%d.html", id))
+	if err != nil {
+		return "", err
+	}
+	html, err := cleanHTML(string(text))
+	if err != nil {
+		return "", fmt.Errorf("block %d: %w", id, err)
+	}
+	return html, nil
+}
+
 // rewordShipped gives unchanged shipped texts their new wording. Texts that
 // staff edited stay theirs.
 func rewordShipped(ctx context.Context, tx *db.Tx) error {
@@ -186,6 +209,16 @@ func rewordShipped(ctx context.Context, tx *db.Tx) error {
 	}
 	for _, t := range s.Ticker {
 		if err := reword("UPDATE content_ticker SET body = ? WHERE body = ?", t.Text, t.FormerText); err != nil {
+			return err
+		}
+	}
+	for _, b := range rewordedBlocks {
+		html, err := shippedBlock(b.id)
+		if err != nil {
+			return err
+		}
+		former := strings.Replace(html, b.now, b.former, 1)
+		if err := reword("UPDATE content_block SET html = ? WHERE html = ?", html, former); err != nil {
 			return err
 		}
 	}
@@ -232,13 +265,9 @@ func seedPromotions(ctx context.Context, tx *db.Tx, published bool) error {
 	}
 	today := calendar.DayOf(tx.Now())
 	for i, p := range list {
-		text, err := fs.ReadFile(shipped, fmt.Sprintf("shipped/blocks/%d.html", p.Content))
+		html, err := shippedBlock(p.Content)
 		if err != nil {
 			return err
-		}
-		html, err := cleanHTML(string(text))
-		if err != nil {
-			return fmt.Errorf("block %d: %w", p.Content, err)
 		}
 		if _, err := insertAs(ctx, tx, "block", p.Content, []column{{"html", html}, {"changed_at", tx.NowMillis()}}); err != nil {
 			return err

@@ -135,6 +135,46 @@ func TestWordsAboutVenuesAreBroughtInStep(t *testing.T) {
 	})
 }
 
+// H-492: texts name the buttons that the pages have, in older installations
+// too, and the texts of staff stay.
+func TestWordsAboutButtonsAreBroughtInStep(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		if err := c.Seed(ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		shipped := blockOf(t, c, 2).HTML
+		if !strings.Contains(shipped, "点击「开红包」") || !strings.Contains(blockOf(t, c, 8).HTML, "点击「领取」") {
+			t.Fatalf("the shipped texts name other buttons: %s", shipped)
+		}
+		edited := strings.Replace(shipped, "每位会员", "每位老会员", 1)
+		write(t, d, "DELETE FROM content_setting WHERE key = 'seeded.5'")
+		write(t, d, "UPDATE content_block SET html = ? WHERE id = 2", strings.Replace(shipped, "「开红包」", "「抽红包」", 1))
+		write(t, d, "UPDATE content_block SET html = ? WHERE id = 8", edited)
+		write(t, d, "UPDATE content_ticker SET body = '首次提款前，请先绑定本人银行卡并设置提款密码。' WHERE body = '首次提款前，请先填写真实姓名并绑定本人银行卡。'")
+		for range 2 {
+			if err := c.Seed(ctx, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if html := blockOf(t, c, 2).HTML; html != shipped {
+			t.Errorf("an older text keeps its button: %s", html)
+		}
+		if html := blockOf(t, c, 8).HTML; html != edited {
+			t.Errorf("a text of staff was changed: %s", html)
+		}
+		items, err := c.Ticker(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range items {
+			if strings.Contains(i.Text, "设置提款密码") {
+				t.Errorf("the ticker says %q", i.Text)
+			}
+		}
+	})
+}
+
 // A running installation keeps its staff's content, and gets later additions
 // once.
 func TestAnOlderInstallationGetsNewContent(t *testing.T) {

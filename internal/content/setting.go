@@ -23,6 +23,7 @@ const (
 	keyReworded    = "seeded.3"    // and the words about limits, which players set themselves since
 	keySeededHelp  = "seeded.help" // the first articles of the help page
 	keyReworded2   = "seeded.4"    // and the words about venues, without a promise that more open (H-320)
+	keyReworded3   = "seeded.5"    // and the words about buttons and the withdrawal password (H-492)
 )
 
 // SupportLink is the address of customer service, empty if none was set

@@ -39,6 +39,13 @@ var botKinds = []venue.Kind{
 	venue.Slot, venue.Slot, venue.Slot, venue.Live, venue.Live, venue.Fish, venue.Fish, venue.Sport, venue.Sport, venue.Esport, venue.Lottery, venue.Board,
 }
 
+// botNames begin with different letters: the home page shows nothing else of a
+// winner's name.
+var botNames = [MaxBots]string{"an", "chen", "dan", "feng", "hai", "jia", "lin", "mu", "qing", "song", "wei", "yun"}
+
+// botName is the name of a bot's account. It says that nobody plays there.
+func botName(i int) string { return fmt.Sprintf("%sbot%02d", botNames[i], i+1) }
+
 // bot is a simulated player of the operator.
 type bot struct {
 	id, name, phone string
@@ -71,7 +78,7 @@ func (d *Demo) startBots(pace time.Duration) {
 		cancel: cancel, ended: make(chan struct{}),
 	}
 	for i := range MaxBots {
-		name := fmt.Sprintf("bot%02d", i+1)
+		name := botName(i)
 		b.list = append(b.list, &bot{id: identity.Fold(name), name: name, phone: fmt.Sprintf("139000000%02d", i+1)})
 	}
 	d.bots = b

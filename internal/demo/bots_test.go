@@ -58,7 +58,7 @@ func TestPlayersThatPlayByThemselvesMakeTheHouseLive(t *testing.T) {
 			t.Errorf("%d deposits were credited", deposits)
 		}
 		var others []string
-		if err := d.App.DB.NewRaw(`SELECT DISTINCT player FROM bet WHERE player NOT LIKE 'bot%' UNION SELECT player FROM deposit WHERE player NOT LIKE 'bot%'`).
+		if err := d.App.DB.NewRaw(`SELECT DISTINCT player FROM bet WHERE player NOT LIKE '%bot__' UNION SELECT player FROM deposit WHERE player NOT LIKE '%bot__'`).
 			Scan(t.Context(), &others); err != nil || len(others) != 0 {
 			t.Errorf("others play too: %v, %v", others, err)
 		}
@@ -85,6 +85,19 @@ func grantOf(name string) string {
 	return ""
 }
 
+// The home page shows the first letter of a winner alone: twelve bots are
+// twelve winners there.
+func TestBotsAreToldApartByTheirFirstLetter(t *testing.T) {
+	seen := map[byte]bool{}
+	for i := range MaxBots {
+		name := botName(i)
+		if seen[name[0]] || len(name) > 10 {
+			t.Errorf("%s begins as another, or is too long", name)
+		}
+		seen[name[0]] = true
+	}
+}
+
 // A demo that is started without a word of bots has no simulated player.
 func TestNobodyPlaysInADemoWithoutBots(t *testing.T) {
 	d := start(t, t.TempDir(), "")
@@ -97,7 +110,7 @@ func TestNobodyPlaysInADemoWithoutBots(t *testing.T) {
 			t.Errorf("%d players: %d %v", bad, status, got)
 		}
 	}
-	if n := countOf(t, d, `SELECT COUNT(*) FROM player WHERE id LIKE 'bot%'`); n != 0 {
+	if n := countOf(t, d, `SELECT COUNT(*) FROM player WHERE id LIKE '%bot__'`); n != 0 {
 		t.Errorf("%d bots have accounts", n)
 	}
 }

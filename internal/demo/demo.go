@@ -153,13 +153,13 @@ func (d *Demo) openHouse(ctx context.Context, o Options) error {
 	d.App, err = app.New(ctx, app.Config{
 		Database: o.Database, DataKey: key, Migrate: true,
 		Listen:  app.Addresses{Player: o.Player, Admin: o.Admin, Hooks: o.Hooks, Ops: o.Ops},
-		Licence: licence.Play("演示站点：仅使用虚拟游戏币，不接受真实资金，不提供博彩服务。"), Serves: func(netip.Addr) bool { return true },
+		Licence: licence.Play("演示站点：所有金额均为试玩币，不涉及真实货币，也没有博彩牌照。"), Serves: func(netip.Addr) bool { return true },
 		ReqTokenSecrets: []string{d.keys.ReqTokenSecret}, Companies: d.contracts(), Cashier: rules,
 		PlayerLimits: identity.Limits{ChecksPerIP: plenty, RegistersPerIP: plenty, ImagesPerIP: plenty, NetworkFailures: plenty, CodesPerPlayer: plenty, CodesPerAddress: plenty, CodesPerIP: plenty},
 		Rates:        playerapi.Rates{Visitor: plenty, Guess: plenty, Picture: plenty, Player: plenty, Money: plenty},
 		FeedEvery:    2 * time.Second, ChainsEvery: 2 * time.Second, Clock: d.Clock, Log: o.Log,
 		CourierInside: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}, CourierRoots: d.mail.Roots,
-		MinAge: identity.NoMinAge, Phones: []string{"+86"}, // D-19: the age check is off in the demo
+		MinAge: identity.NoMinAge, Phones: []string{"+86"}, // D-19, H-492: the demo asks for no birthday, and refuses a minor that it knows
 		GatewayInside: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, // where its own companies are
 		Demo:          true, StaffCodes: calendar.System(), TestAnswer: o.TestCaptcha, StaffIdle: o.StaffIdle, TestRoutes: clockRoutes(o.Data, d.Clock),
 	})

@@ -33,15 +33,15 @@ func ways() []way {
 	}
 	list := []way{
 		offer("bank", channel.Method{Name: "网银转账", Icon: "bank", HotRemark: "推荐", Amounts: "100,500,1000,5000,10000,50000", ShowAmount: true, ShowName: true, ShowTypes: true, Sort: 1}),
-		offer("online", channel.Method{Name: "在线支付", Icon: "scan", Amounts: "100,200,500,1000,3000,5000", ShowAmount: true, Sort: 2}),
+		offer("online", channel.Method{Name: "在线支付", Icon: "scan", HotRemark: "支付宝、微信", Amounts: "100,200,500,1000,3000,5000", ShowAmount: true, Sort: 2}),
 		// Shown while a network has an address and a rate. It asks for no address of
 		// the player: whoever pays from an exchange has none.
 		offer("usdt", channel.Method{Name: "USDT", Icon: "usdt", HotRemark: "免手续费", Amounts: "200,500,1000,5000,10000,50000", ShowAmount: true, ShowRate: true, Sort: 3}),
 		through("bank_transfer", channel.Channel{Method: "bank", Name: "公司入款", Style: method.StyleBank, Min: 100_00, Max: 500_000_00, Weight: 100, Sort: 1}),
-		through("scan_a", channel.Channel{Method: "online", Name: "扫码支付甲", Style: method.StyleLink, Gateway: "epay", Way: "alipay", Min: 10_00, Max: 50_000_00, Weight: 100, Sort: 1}),
-		through("scan_b", channel.Channel{Method: "online", Name: "扫码支付乙", Style: method.StyleLinkOpen, Gateway: "epay", Way: "wxpay", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 2}),
+		through("scan_a", channel.Channel{Method: "online", Name: "支付宝", Style: method.StyleLink, Gateway: "epay", Way: "alipay", Min: 10_00, Max: 50_000_00, Weight: 100, Sort: 1}),
+		through("scan_b", channel.Channel{Method: "online", Name: "微信支付", Style: method.StyleLinkOpen, Gateway: "epay", Way: "wxpay", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 2}),
 		through("code_a", channel.Channel{Method: "online", Name: "QQ钱包扫码", Style: method.StyleQr, Gateway: "epay", Way: "qqpay", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 3}),
-		through("message_a", channel.Channel{Method: "online", Name: "转账指引", Style: method.StyleMsg, Gateway: "epay", Way: "bank", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 4}),
+		through("message_a", channel.Channel{Method: "online", Name: "银行卡转账", Style: method.StyleMsg, Gateway: "epay", Way: "bank", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 4}),
 		account("ICBC", "6222020000000000000"), account("CCB", "6212840000000000003"),
 	}
 	for i, network := range payment.Networks {

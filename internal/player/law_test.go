@@ -45,7 +45,8 @@ func TestABirthdayBelowTheAgeIsKeptAndTold(t *testing.T) {
 	})
 }
 
-// D-19: without a setting the age is checked; only NoMinAge switches it off.
+// D-19, H-492: without a setting the age is checked. NoMinAge asks for no birthday,
+// and still refuses a minor that is known.
 func TestTheAgeIsCheckedByDefault(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		for setting, want := range map[int]int{0: 18, 21: 21, identity.NoMinAge: 0} {
@@ -53,6 +54,12 @@ func TestTheAgeIsCheckedByDefault(t *testing.T) {
 			err := p.CheckAge(identity.Player{Birthday: "2007-01-31"}) // 19 years old
 			if p.MinAge() != want || (err == nil) != (want <= 19) {
 				t.Errorf("setting %d: age %d, a player of 19: %v", setting, p.MinAge(), err)
+			}
+			if err := p.CheckAge(identity.Player{Birthday: "2015-01-01"}); !errors.Is(err, identity.ErrUnderAge) {
+				t.Errorf("setting %d: a child may pay: %v", setting, err)
+			}
+			if err := p.CheckAge(identity.Player{}); (err == nil) != (setting == identity.NoMinAge) {
+				t.Errorf("setting %d: without a birthday: %v", setting, err)
 			}
 		}
 	})

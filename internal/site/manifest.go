@@ -14,6 +14,26 @@ import (
 // screen.
 const manifestPath = "/manifest.webmanifest"
 
+// assetLinksPath is where Android looks for the app of a site.
+const assetLinksPath = "/.well-known/assetlinks.json"
+
+// assetLinks sends the file that names the operator's Android app.
+func (s *Site) assetLinks(w http.ResponseWriter, r *http.Request) {
+	text, err := s.config.AssetLinks()
+	switch {
+	case err != nil:
+		s.config.Log.ErrorContext(r.Context(), "assetlinks not written", "err", err)
+		http.Error(w, "not available", http.StatusInternalServerError)
+	case text == nil:
+		http.NotFound(w, r)
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("ETag", tag(text))
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+	}
+}
+
 // manifestNamed is the built manifest under the operator's own name. It is nil
 // if there is no manifest or it has that name already. Its other fields stay,
 // above all its id: a phone that has the site on its screen must recognise it.

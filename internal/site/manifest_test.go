@@ -54,3 +54,20 @@ func TestTheManifestHasTheOperatorsName(t *testing.T) {
 		t.Errorf("another name: %d", other.Code)
 	}
 }
+
+// H-495: Android finds the operator's app where it looks for it, and nothing
+// while none is entered.
+func TestAndroidFindsTheAppOfTheSite(t *testing.T) {
+	var text []byte
+	s := newSite(t, func(context.Context) (Boot, error) { return Boot{}, nil }, func(c *Config) {
+		c.AssetLinks = func() ([]byte, error) { return text, nil }
+	})
+	if w := open(s, "x", iphone, assetLinksPath); w.Code != 404 {
+		t.Errorf("without an app: %d %s", w.Code, w.Body)
+	}
+	text = []byte(`[{"relation":[]}]`)
+	w := open(s, "x", iphone, assetLinksPath)
+	if w.Code != 200 || w.Body.String() != string(text) || w.Header().Get("Content-Type") != "application/json" {
+		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+	}
+}

@@ -25,6 +25,11 @@ import (
 const PromotionPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
 	"sandbox allow-popups allow-popups-to-escape-sandbox"
 
+// FramedPromotionPolicy is the policy of the same page inside a frame. The page
+// keeps the origin of the site, so that the page around it can read its height
+// (H-491). It still runs no script, which makes the origin harmless.
+const FramedPromotionPolicy = PromotionPolicy + " allow-same-origin"
+
 // The page and its style. They are plain HTML and CSS: the page is shown in a
 // frame that runs nothing, and by itself wherever its address is passed on.
 var (
@@ -118,7 +123,16 @@ func (p *Promotions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	// The page depends on whether it is framed.
 	h.Add("Vary", "Sec-Fetch-Dest")
+	if framed(r) {
+		h.Set("Content-Security-Policy", FramedPromotionPolicy)
+	}
 	p.page(w, r)
+}
+
+// framed reports whether a browser asks for the page of a frame.
+func framed(r *http.Request) bool {
+	dest := r.Header.Get("Sec-Fetch-Dest")
+	return dest == "iframe" || dest == "frame"
 }
 
 // promotionID is the end of a promotion's address.
@@ -172,8 +186,7 @@ func (p *Promotions) begin() promotionView {
 
 func (p *Promotions) view(r *http.Request) promotionView {
 	view := p.begin()
-	switch r.Header.Get("Sec-Fetch-Dest") {
-	case "iframe", "frame":
+	if framed(r) {
 		view.Framed, view.Dress = true, "framed"
 	}
 	if r.URL.Query().Get("form") == "h5" {
@@ -241,7 +254,7 @@ func (p *Promotions) told(
 	ctx context.Context, promotion content.Promotion, clean string, waits func(context.Context, string) (string, error),
 ) (*shownPromotion, error) {
 	shown := &shownPromotion{
-		Name: promotion.Name, Picture: promotion.Picture, Days: days(promotion.Starts, promotion.Ends), Text: template.HTML(clean),
+		Name: promotion.Name, Picture: promotion.Picture, Days: days(promotion.Starts, promotion.Ends), Text: template.HTML(withWideTables(clean)),
 		window: promotion.Window,
 	}
 	today := calendar.DayOf(p.Clock.Now())
@@ -259,6 +272,14 @@ func (p *Promotions) told(
 	}
 	return shown, nil
 }
+
+// wideTables put each table into a box that scrolls to the side. The sanitiser
+// writes both marks without attributes, so no other form of them is there.
+var wideTables = strings.NewReplacer(
+	"<table>", `<div class="wide" role="group" aria-label="表格，可左右滑动" tabindex="0"><table>`, "</table>", "</table></div>",
+)
+
+func withWideTables(clean string) string { return wideTables.Replace(clean) }
 
 // Preview is the page of an unpublished promotion, without the link back to the
 // site, in a frame of the back office. The text is cleaned first.

@@ -239,8 +239,26 @@ func TestAFramedPromotionLeavesTheRestToThePageAround(t *testing.T) {
 		if strings.Contains(framed.Body.String(), "<a ") {
 			t.Error("a link would load the site into its own frame")
 		}
+		// H-491: the origin is for the page around, which reads the height; a script would misuse it.
+		policy := framed.Header().Get("Content-Security-Policy")
+		if !strings.HasSuffix(policy, "; sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin") ||
+			!strings.HasPrefix(policy, "default-src 'none';") || strings.Contains(policy, "script") {
+			t.Errorf("policy in a frame: %s", policy)
+		}
 		if alone.Header().Get("Vary") != "Sec-Fetch-Dest" || alone.Header().Get("ETag") == framed.Header().Get("ETag") {
 			t.Error("a cache would mix the two")
+		}
+	})
+}
+
+// H-491: a table that is wider than the phone scrolls in a box of its own, and
+// is not cut.
+func TestAWideTableOfAPromotionScrollsByItself(t *testing.T) {
+	promotionsOf(t, func(t *testing.T, _ *db.DB, _ *content.Content, p *Promotions) {
+		body := ask(p, "GET", "/promotion/34").Body.String()
+		boxes, tables := strings.Count(body, `<div class="wide" `), strings.Count(body, "<table>")
+		if tables == 0 || boxes != tables || strings.Count(body, "</table></div>") != tables {
+			t.Errorf("%d tables in %d boxes", tables, boxes)
 		}
 	})
 }

@@ -34,6 +34,9 @@ type Config struct {
 	SiteName string
 	// Named, where set, gives the name that holds now, instead of SiteName.
 	Named func() string
+	// AssetLinks, where set, gives the file that names the operator's Android app;
+	// nil while there is none.
+	AssetLinks func() ([]byte, error)
 	// Policy makes the page's own Content-Security-Policy. Its inputs are the
 	// frame viewer's hosts, which staff change at run time, and the hashes of
 	// its inline scripts. Nil keeps the listener's policy.
@@ -109,6 +112,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/" || r.URL.Path == "/index.html":
 		v.Route = "/"
 		s.index(w, r)
+	case r.URL.Path == assetLinksPath && s.config.AssetLinks != nil:
+		v.Route = assetLinksPath
+		s.assetLinks(w, r)
 	default:
 		s.file(w, r)
 	}

@@ -51,7 +51,7 @@ test('a code is scanned and a message is followed', async ({ page, context }) =>
   })
 
   await test.step('a message', async () => {
-    await order(page, '转账指引', '500')
+    await order(page, '银行卡转账', '500')
     expect(context.pages()).toHaveLength(1)
     const message = player.orderDialog(page).getByRole('region', { name: '付款指引' })
     await expect(message).toContainText('6222020000000000000')

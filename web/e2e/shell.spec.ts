@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { newPlayer } from './lib/house'
 import { expectFits } from './lib/look'
-import { open, openHome } from './lib/player'
+import { open, openHome, register } from './lib/player'
 import { Watch } from './lib/watch'
 
 const onDesktop = () => test.skip(test.info().project.name !== 'desktop', 'the phone has no hover menu')
@@ -75,6 +76,39 @@ test('NAV-01 a new page begins at its top', async ({ page }) => {
   await page.getByRole('contentinfo').getByRole('link').first().click()
   await expect(page).toHaveURL(/tools/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+/** How many covers are seen in whole on the first two screens of 1366x768. */
+const coversOnTwoScreens = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('li a[data-launch-name]')].filter(
+        (cover) => cover.getBoundingClientRect().bottom + window.scrollY <= 2 * 768,
+      ).length,
+  )
+
+for (const reader of ['a visitor', 'a player']) {
+  test(`H-493 two screens of the home page show 24 covers to ${reader}`, async ({ page }) => {
+    onDesktop()
+    await page.setViewportSize({ width: 1366, height: 768 })
+    if (reader === 'a player') {
+      await register(page, newPlayer())
+      await expect(page.getByRole('region', { name: '我的账户' })).toBeVisible()
+    } else await openHome(page)
+    await expect.poll(() => coversOnTwoScreens(page)).toBeGreaterThanOrEqual(24)
+  })
+}
+
+test('H-491 a promotion is as high as its text, so that only the window scrolls', async ({ page }) => {
+  await open(page, '/Activity/34')
+  const heights = () =>
+    page.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
+      const text = frame.contentDocument?.documentElement
+      return { unread: !text, hidden: (text?.scrollHeight ?? 0) - frame.clientHeight, high: frame.clientHeight > 1000 }
+    })
+  await expect.poll(heights).toEqual({ unread: false, hidden: 0, high: true })
+  // Its scripts stay off: the frame has the site's origin and nothing else of it.
+  await expect(page.locator('iframe')).not.toHaveAttribute('sandbox', /scripts/)
 })
 
 // Whoever walks with the keyboard sees where they are, everywhere.

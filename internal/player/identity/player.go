@@ -109,7 +109,8 @@ func (l Limits) withDefaults() Limits {
 // DefaultMinAge is the age below which no licence lets a person play.
 const DefaultMinAge = 18
 
-// NoMinAge switches the age check off.
+// NoMinAge asks for no birthday. A birthday that is known must still be of
+// DefaultMinAge.
 const NoMinAge = -1
 
 // People are the rows of players, and what every rule about them needs.

@@ -122,6 +122,7 @@ export const staffPages: [path: string, heading: string][] = [
   ['/site?tab=player.captcha', '站点设置'],
   ['/site?tab=site.brand', '站点设置'],
   ['/site?tab=site.licence', '站点设置'],
+  ['/site?tab=site.android', '站点设置'],
   ['/site?tab=turnover.weights', '站点设置'],
   ['/opening', '开业检查'],
   ['/coins', 'USDT'],

@@ -46,3 +46,13 @@ export const showBy = (toShown: (text: string) => string): void => {
 
 /** A text of ours as its reader sees it, for what is no part of the page: the name of a file, a comparison. */
 export const shown = (text: string): string => show(text)
+
+let write = (_frame: Document): void => {}
+
+/** Called by what shows the page in Traditional Chinese: how to convert the document of a frame. */
+export const writeFrameBy = (convert: (frame: Document) => void): void => {
+  write = convert
+}
+
+/** Converts the document of a loaded frame of this site to the reader's writing. */
+export const writeFrame = (frame: Document): void => write(frame)

@@ -8,11 +8,16 @@ const exact = '[data-own-words], script, style, textarea'
 const written = new WeakMap<Text, string>()
 const writtenAttributes = new WeakMap<Element, Map<string, string>>()
 
+// By nodeType, because a node of a frame is no instance of this window's classes.
+const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE
+
 /**
  * Shows the page in another writing or language from now on: what is there, and what comes. A change is rewritten
- * before it is painted. The content of fields, and text that is copied, stays as it is.
+ * before it is painted. The content of fields, and text that is copied, stays as it is. The result rewrites a tree that
+ * is not in the page, such as that of a frame.
  */
-export function rewritePage(lang: string, rewrite: (text: string) => string): void {
+export function rewritePage(lang: string, rewrite: (text: string) => string): (root: Node) => void {
   document.documentElement.lang = lang
 
   function rewriteText(node: Text): void {
@@ -33,12 +38,12 @@ export function rewritePage(lang: string, rewrite: (text: string) => string): vo
   }
 
   function rewriteTree(root: Node): void {
-    if (root instanceof Text) rewriteText(root)
-    if (!(root instanceof Element)) return
+    if (isText(root)) rewriteText(root)
+    if (!isElement(root)) return
     for (const name of spoken) rewriteAttribute(root, name)
     const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      if (node instanceof Text) rewriteText(node)
+      if (isText(node)) rewriteText(node)
       else for (const name of spoken) rewriteAttribute(node as Element, name)
     }
   }
@@ -59,4 +64,5 @@ export function rewritePage(lang: string, rewrite: (text: string) => string): vo
     attributes: true,
     attributeFilter: spoken,
   })
+  return rewriteTree
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BackLink } from '../back-link'
 import { useCountdown, usePoll } from '../live/use-poll'
 import { board } from './api'
 import { TablePage } from './table-page'
@@ -35,9 +36,9 @@ function Hall({ back, guest, only, onOnly, onEnter }: HallProps) {
     <div className="board-hall">
       <header className="top">
         {back ? (
-          <a className="quiet" href={back}>
+          <BackLink className="quiet" to={back}>
             {text.back}
-          </a>
+          </BackLink>
         ) : (
           <span className="quiet" />
         )}

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { PlayError } from '../api'
+import { BackLink } from '../back-link'
 import { fishing } from './api'
 import { Picture, RecordsDialog, RulesDialog } from './dialogs'
 import { RoomPage } from './room-page'
@@ -109,9 +110,9 @@ function HallView({ halls, hall, back, guest, fault, onHall, onRoom }: ViewProps
     >
       <header className="top">
         {back ? (
-          <a className="quiet" href={back}>
+          <BackLink className="quiet" to={back}>
             {text.back}
-          </a>
+          </BackLink>
         ) : (
           <span />
         )}

@@ -1,5 +1,6 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { PlayError } from '../api'
+import { BackLink } from '../back-link'
 import { MoneyLinks } from '../money-links'
 import { SoundSwitch } from '../sound-switch'
 import { FairDialog, RecordsDialog, RulesDialog, showsOf } from './dialogs'
@@ -196,9 +197,9 @@ export function RoomPage({ halls, hall, room, back, onLeave }: Props) {
       <main className="notice">
         <p role="alert">{text.over}</p>
         {back && (
-          <a className="gold" href={back}>
+          <BackLink className="gold" to={back}>
             {text.back}
-          </a>
+          </BackLink>
         )}
       </main>
     )

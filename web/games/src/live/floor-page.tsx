@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { BackLink } from '../back-link'
 import { live } from './api'
 import { RoadMap } from './road-map'
 import { TablePage } from './table-page'
@@ -24,9 +25,9 @@ function Floor({ back, guest, onEnter }: { back: string; guest: boolean; onEnter
     <div className="live-floor">
       <header className="top">
         {back ? (
-          <a className="quiet" href={back}>
+          <BackLink className="quiet" to={back}>
             {text.back}
-          </a>
+          </BackLink>
         ) : (
           <span className="quiet" />
         )}

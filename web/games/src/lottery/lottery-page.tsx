@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BackLink } from '../back-link'
 import { useCountdown, usePoll } from '../live/use-poll'
 import { lottery } from './api'
 import { Result } from './balls'
@@ -25,9 +26,9 @@ function Hall({ back, guest, onEnter }: { back: string; guest: boolean; onEnter:
     <div className="lottery">
       <header className="top">
         {back && (
-          <a className="quiet" href={back}>
+          <BackLink className="quiet" to={back}>
             {text.back}
-          </a>
+          </BackLink>
         )}
         <h1>
           {text.title}

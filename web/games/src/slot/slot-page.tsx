@@ -1,5 +1,6 @@
 import { GameArt } from '@shared/art/game-art'
 import { useEffect, useMemo, useState } from 'react'
+import { BackLink } from '../back-link'
 import { isShort, MoneyLinks } from '../money-links'
 import { text } from '../text'
 import type { State } from '../wire'
@@ -45,9 +46,9 @@ export function SlotPage({ state }: { state: State }) {
       </div>
       <header className="top">
         {state.back ? (
-          <a className="quiet" href={state.back}>
+          <BackLink className="quiet" to={state.back}>
             ‹ {text.back}
-          </a>
+          </BackLink>
         ) : (
           <span className="quiet" />
         )}
@@ -112,9 +113,9 @@ export function SlotPage({ state }: { state: State }) {
               <div>
                 {isShort(slot.fault.message) && <MoneyLinks className="gold" />}
                 {slot.fault.over && state.back && (
-                  <a className="gold" href={state.back}>
+                  <BackLink className="gold" to={state.back}>
                     {text.back}
-                  </a>
+                  </BackLink>
                 )}
                 <button type="button" className="quiet" onClick={slot.dismiss}>
                   {text.close}

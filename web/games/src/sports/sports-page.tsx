@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { BackLink } from '../back-link'
 import { usePoll } from '../live/use-poll'
 import { sounds } from '../slot/sound'
 import { SoundSwitch } from '../sound-switch'
@@ -68,9 +69,9 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
     <div className="sports">
       <header className="top">
         {back && (
-          <a className="quiet" href={back}>
+          <BackLink className="quiet" to={back}>
             {text.back}
-          </a>
+          </BackLink>
         )}
         <h1>
           {text.titles[esports ? 'esport' : 'sport']}

@@ -22,7 +22,6 @@ const isForForms = (pathname: string) => formPages.includes(pathname.toLowerCase
 export default function FooterBody() {
   const { pathname } = useLocation()
   const short = siteForm() === 'h5' && isForForms(pathname)
-  const text = useShellText()
   const own = useFooterText()
   return (
     <footer className="mt-16 border-t border-line bg-deep text-sm text-soft h5:mt-8">
@@ -52,7 +51,6 @@ export default function FooterBody() {
             <p>
               <Phrases>{own.adultsOnly}</Phrases>
             </p>
-            {boot.demo && <p className="text-gold-soft">{text.playMoneyLong}</p>}
             <p className="text-mute">
               {own.copyright(new Date(serverNow()).getUTCFullYear(), boot.house.operator || boot.siteName)}
             </p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { StateChip } from '../features/venue/state-chip'
 import { useVenueNow } from '../features/venue/use-venue-now'
 import { useVenuesText } from '../features/venue/use-venues-text'
-import { pagesOf, type VenuePage, venueArt } from '../features/venue/venue-pages'
+import { isShut, openFirst, pagesOf, type VenuePage, venueArt } from '../features/venue/venue-pages'
 import type { Category } from '../ui/art/category-icon'
 import { Link } from '../ui/link'
 
@@ -15,7 +15,8 @@ interface Props {
 }
 
 /** The pages of a kind as its tabs order them, /Sport_bti first (GAME-01). Pages without a tab are found nowhere else. */
-const shownOf = (category: Category) => pagesOf(category).filter((page) => page.tab > 0 || page.key === 'sportBti')
+const shownOf = (category: Category) =>
+  openFirst(pagesOf(category).filter((page) => page.tab > 0 || page.key === 'sportBti'))
 
 /** One of the seven slide-down panels: the venues of a kind of game, each with what it is doing now (NAV-04). */
 export default function MenuPanel({ category, entered, onPointerEnter, onPicked }: Props) {
@@ -68,6 +69,7 @@ interface CardProps {
 function VenueCard({ page, alone, onPicked }: CardProps) {
   const text = useVenuesText()
   const { name, now } = useVenueNow()
+  const shut = isShut(now(page).state)
   return (
     <Link
       to={page.path}
@@ -79,7 +81,7 @@ function VenueCard({ page, alone, onPicked }: CardProps) {
         alt=""
         loading="lazy"
         decoding="async"
-        className={`absolute inset-y-0 -z-10 h-full max-w-none mask-l-from-40% mask-l-to-100% opacity-80 transition-opacity duration-150 group-hover:opacity-100 ${
+        className={`absolute inset-y-0 -z-10 h-full max-w-none mask-l-from-40% mask-l-to-100% transition-opacity duration-150 ${shut ? 'opacity-0' : 'opacity-80 group-hover:opacity-100'} ${
           alone ? 'right-0 w-2/3 object-cover object-right' : '-right-2.5 aspect-5/3 w-auto'
         }`}
       />

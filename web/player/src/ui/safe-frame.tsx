@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { writeFrame } from '@shared/language'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { followHeight } from './frame-height'
 import { Spinner } from './spinner'
 import { useUiText } from './use-ui-text'
 
@@ -11,28 +13,46 @@ interface Props {
   /** The rights of the framed page; never allow-same-origin together with scripts (trust T5). */
   sandbox: string
   className?: string
+  /**
+   * The frame is as high as its page, so that only the page around it scrolls. It needs a page of this site, and
+   * allow-same-origin in its sandbox. Any other page keeps the height of className and scrolls by itself.
+   */
+  whole?: boolean
   /** Shown over the frame when it did not load in time. */
   slow: ReactNode
 }
 
 /** A page in a sandbox: a sign while it loads, a word when it does not. Its place is the same in every state. */
-export function SafeFrame({ src, title, sandbox, className = '', slow }: Props) {
+export function SafeFrame({ src, title, sandbox, className = '', whole = false, slow }: Props) {
   const text = useUiText()
   const [state, setState] = useState<'waiting' | 'slow' | 'loaded'>('waiting')
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'slow' : now)), frameWaitMs)
     return () => clearTimeout(timer)
   }, [])
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState<number>()
+  const loaded = state === 'loaded'
+  useEffect(() => {
+    const element = frame.current
+    if (!loaded || !whole || !element) return
+    if (element.contentDocument) writeFrame(element.contentDocument)
+    return followHeight(element, setHeight)
+  }, [loaded, whole])
   return (
-    <div className={`relative ${className}`}>
+    <div
+      className={`relative ${className}`}
+      style={height ? { height, minHeight: 0, boxSizing: 'content-box' } : undefined}
+    >
       <iframe
+        ref={frame}
         src={src}
         title={title}
         sandbox={sandbox}
         allow=""
         referrerPolicy="no-referrer"
         onLoad={() => setState('loaded')}
-        className={`absolute inset-0 size-full transition-opacity duration-200 ${state === 'loaded' ? '' : 'opacity-0'}`}
+        className={`absolute inset-0 size-full transition-opacity duration-200 ${loaded ? '' : 'opacity-0'}`}
       />
       {state === 'waiting' && (
         <div role="status" aria-label={text.loading} className="absolute inset-0 grid place-items-center text-gold">

@@ -1,4 +1,5 @@
 import type { ExternalToast } from 'sonner'
+import { buzz } from './buzz'
 
 /** A message is shown this long by default, and never shorter or longer than the two bounds (ERR-03). */
 export const toastMs = 2000
@@ -36,6 +37,7 @@ export const answersSaid = () => answers
 /** Says one sentence; what stood there before goes. */
 export function toast(kind: ToastKind, message: string, { duration = toastMs }: Options = {}): void {
   if (message) answers++
+  if (message && kind === 'success') buzz()
   const [least, most] = toastBoundsMs
   say(kind, message, { duration: Math.min(most, Math.max(least, duration)) })
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { searched } from '../language'
+import { searched, writeFrame } from '../language'
 import { toTraditional } from './convert'
 import { showTraditional } from './page'
 
@@ -45,6 +45,16 @@ describe('a page in Traditional Chinese', () => {
     expect(late.textContent).toBe('記錄')
     expect(late.querySelector('b')?.getAttribute('aria-label')).toBe('關閉')
     expect(document.querySelector('[data-own-words]')?.getAttribute('title')).toBe('发达')
+  })
+
+  test('H-491 converts the document of a frame too', () => {
+    showTraditional()
+    const frame = document.implementation.createHTMLDocument('活动')
+    frame.body.innerHTML = '<p title="转账">账户余额</p>'
+    writeFrame(frame)
+    expect(frame.documentElement.lang).toBe('zh-Hant')
+    expect(frame.body.textContent).toBe('帳戶餘額')
+    expect(frame.querySelector('p')?.title).toBe('轉帳')
   })
 
   test('H-406 a text that comes twice in one change is converted once', async () => {

@@ -59,6 +59,7 @@ export default function BetDaysPage() {
           when: (data) => data.rows.length === 0,
           show: (
             <Empty
+              kind="records"
               title={text.empty}
               action={
                 <Link to={paths.board01} className="btn btn-line h5:min-h-11">

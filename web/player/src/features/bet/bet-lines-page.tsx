@@ -37,7 +37,7 @@ function BetLines({ day, gameType }: { day: string; gameType: string }) {
       <Load
         query={lines}
         skeleton={<SkeletonRows rows={6} />}
-        empty={{ when: (data) => data.rows.length === 0, show: <Empty title={text.empty} /> }}
+        empty={{ when: (data) => data.rows.length === 0, show: <Empty kind="records" title={text.empty} /> }}
       >
         {(data) => (
           <>

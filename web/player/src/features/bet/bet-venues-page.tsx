@@ -27,7 +27,7 @@ export default function BetVenuesPage() {
       <Load
         query={venues}
         skeleton={<SkeletonRows rows={3} />}
-        empty={{ when: (data) => data.rows.length === 0, show: <Empty title={text.empty} /> }}
+        empty={{ when: (data) => data.rows.length === 0, show: <Empty kind="records" title={text.empty} /> }}
       >
         {(data) => (
           <>

@@ -41,7 +41,7 @@ export function BindCardForm() {
   const cards = useQuery(cardsQuery)
   const terms = useQuery(termsQuery)
   if (cards.data && terms.data && cards.data.length >= terms.data.maxCards) {
-    return <Empty title={text.full(cards.data.length)} action={<ToCards />} />
+    return <Empty kind="cards" title={text.full(cards.data.length)} action={<ToCards />} />
   }
   // A form that gave way to the sentence above would take with it what was typed.
   const waits = cards.isPending || terms.isPending
@@ -53,6 +53,7 @@ export function BindCardForm() {
       {(data) =>
         data.trueName === '' ? (
           <Empty
+            kind="cards"
             title={text.needsName}
             action={
               <Link to={paths.profile} className="btn btn-gold h5:min-h-11">

@@ -100,6 +100,7 @@ function KindList({ filter, onPage, onOpen }: KindListProps) {
         when: (data) => data.items.length === 0,
         show: (
           <Empty
+            kind="records"
             title={text.recordsEmpty}
             action={
               <Link to={paths.deposit} className="btn btn-line h5:min-h-11">

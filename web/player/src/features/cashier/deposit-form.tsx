@@ -16,6 +16,7 @@ import { useProcessing } from '../../ui/use-processing'
 import { DepositChoice } from '../promo/deposit-choice'
 import type { DepositPromotion } from '../promo/promo-queries'
 import { type Channel, preInfoQuery } from './deposit-queries'
+import { PayMarkPicture, payMarkOf } from './pay-mark'
 import { QuickAmounts } from './quick-amounts'
 import { ratesQuery } from './rate-queries'
 import { coinFault, RateLine, rateOf } from './usdt-rate'
@@ -50,6 +51,12 @@ async function openSupport(missing: string): Promise<void> {
 }
 
 const nothing: Form = { amount: '', payer: '', bank: '', type: '', remark: '', payAddress: '', activity: '' }
+
+/** The mark of the channel; a name that does not say how it is paid has none. */
+function ChannelMark({ name }: { name: string }) {
+  const mark = payMarkOf(name)
+  return mark && <PayMarkPicture of={mark} size={20} />
+}
 
 /** Why an amount cannot go through this channel, or undefined (DEP-06). */
 export function amountFault(amount: string, channel: Channel): string | undefined {
@@ -142,7 +149,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', la
           {channels.map((option) => (
             <label
               key={option.id}
-              className={`flex min-h-11 cursor-pointer items-center rounded-lg border px-4 focus-within:outline-2 focus-within:outline-gold ${
+              className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg border px-4 focus-within:outline-2 focus-within:outline-gold ${
                 option.id === channel.id ? 'border-gold bg-gold/10 text-gold-soft' : 'border-line bg-raised'
               }`}
             >
@@ -153,6 +160,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', la
                 checked={option.id === channel.id}
                 onChange={() => setChannelId(option.id)}
               />
+              <ChannelMark name={option.name} />
               {option.name}
             </label>
           ))}

@@ -26,7 +26,7 @@ export function LedgerList({ start, end, onOpen }: Props) {
       skeleton={<SkeletonRows rows={6} />}
       empty={{
         when: (data) => data.pages.every((page) => page.lines.length === 0),
-        show: <Empty title={cashier.recordsEmpty} />,
+        show: <Empty kind="records" title={cashier.recordsEmpty} />,
       }}
     >
       {(data) => (

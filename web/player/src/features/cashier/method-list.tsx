@@ -1,5 +1,7 @@
 import type { PayMethod } from '@shared/api/wire'
 import { useState } from 'react'
+import { PayMarkPicture, payMarkOf } from './pay-mark'
+import type { PayMark } from './text/pay-mark.zh-cn'
 import { useCashierText } from './use-cashier-text'
 
 interface Props {
@@ -25,11 +27,8 @@ export function MethodList({ methods, active, onPick }: Props) {
               : 'border-line bg-raised hover:border-gold/60'
           }`}
         >
-          <MethodIcon
-            picture={method.Icon}
-            of={method.InputVRateShwoDisplay ? 'coin' : method.InputNameDisplay ? 'bank' : 'phone'}
-          />
-          <span>
+          <MethodIcon picture={method.Icon} of={markOf(method)} />
+          <span className="min-w-0">
             <span className="block font-semibold">{method.ChannelName}</span>
             {method.HotRemark && <span className="text-xs text-gold">{method.HotRemark}</span>}
           </span>
@@ -39,8 +38,11 @@ export function MethodList({ methods, active, onPick }: Props) {
   )
 }
 
+const markOf = (method: PayMethod): PayMark | 'phone' =>
+  method.InputVRateShwoDisplay ? 'usdt' : method.InputNameDisplay ? 'bank' : (payMarkOf(method.ChannelName) ?? 'phone')
+
 /** MethodIcon is the mark that staff uploaded, or one of ours. Older values name a drawing and are no address. */
-function MethodIcon({ picture, of }: { picture: string; of: 'coin' | 'bank' | 'phone' }) {
+function MethodIcon({ picture, of }: { picture: string; of: PayMark | 'phone' }) {
   const [lost, setLost] = useState<string>()
   if (picture.startsWith('/files/') && lost !== picture)
     return (
@@ -53,31 +55,5 @@ function MethodIcon({ picture, of }: { picture: string; of: 'coin' | 'bank' | 'p
         onError={() => setLost(picture)}
       />
     )
-  return (
-    <svg
-      width="32"
-      height="32"
-      viewBox="0 0 32 32"
-      fill="none"
-      className="shrink-0 stroke-gold"
-      strokeWidth="1.6"
-      strokeLinejoin="round"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      {of === 'coin' ? (
-        <>
-          <circle cx="16" cy="16" r="12.5" className="fill-gold/10" />
-          <path d="M10.5 11.5h11M16 11.5v11M11 16.5c3 1.4 7 1.4 10 0" />
-        </>
-      ) : of === 'bank' ? (
-        <path d="M4 13L16 5l12 8H4Zm3 3v8m6-8v8m6-8v8m6-8v8M4 27h24" className="fill-gold/10" />
-      ) : (
-        <>
-          <rect x="8" y="3" width="16" height="26" rx="3" className="fill-gold/10" />
-          <path d="M14 25h4M12 12l4 4 4-4M16 16v5M13 18h6" />
-        </>
-      )}
-    </svg>
-  )
+  return <PayMarkPicture of={of} />
 }

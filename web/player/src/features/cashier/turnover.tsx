@@ -19,7 +19,7 @@ export function Turnover({ terms }: { terms: WithdrawalTerms }) {
         </div>
         <div className="rounded-lg bg-deep px-4 py-3">
           <dt className="text-xs text-mute">{text.amountLeft}</dt>
-          <dd className="tabular pt-0.5 text-lg font-semibold">{formatFen(terms.amountLeftFen)}</dd>
+          <dd className="tabular pt-0.5 text-lg font-semibold">¥{formatFen(terms.amountLeftFen)}</dd>
         </div>
       </dl>
       <p className="text-xs text-mute">{text.limitsText(terms.timesADay, yuanText(terms.dailyFen))}</p>

@@ -25,7 +25,10 @@ export default function WithdrawalList() {
       <Load
         query={list}
         skeleton={<SkeletonRows rows={3} height="h-16" />}
-        empty={{ when: (data) => data.items.length === 0, show: <Empty title={text.withdrawalsEmpty} /> }}
+        empty={{
+          when: (data) => data.items.length === 0,
+          show: <Empty kind="records" title={text.withdrawalsEmpty} />,
+        }}
       >
         {(data) => (
           <>

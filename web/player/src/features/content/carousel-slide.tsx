@@ -12,9 +12,17 @@ interface Props {
   label: string
 }
 
+/** For a visitor the first screen; for a player a strip, because what is theirs comes below it. Also in index.html. */
+const heights = {
+  visitor: 'h-[clamp(21rem,30.5vw,32rem)]',
+  player: 'h-52',
+}
+
 /** One picture with its words. The whole of it leads where its button leads. */
 export function CarouselSlide({ banner, first, current, label }: Props) {
   const text = useHomeText()
+  const { Ticket } = useLogin()
+  const large = Ticket === ''
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
     <div
@@ -23,7 +31,7 @@ export function CarouselSlide({ banner, first, current, label }: Props) {
       aria-label={label}
       // A hidden slide is skipped by Tab too.
       inert={!current}
-      className="relative h-[clamp(21rem,30.5vw,32rem)] min-w-0 flex-[0_0_100%] h5:aspect-780/352 h5:h-auto h5:max-h-[60dvh]"
+      className={`relative ${heights[large ? 'visitor' : 'player']} min-w-0 flex-[0_0_100%] h5:aspect-780/352 h5:h-auto h5:max-h-[60dvh]`}
     >
       <img
         src={banner.value}
@@ -38,14 +46,20 @@ export function CarouselSlide({ banner, first, current, label }: Props) {
       {/* The phone's dots stand low, where some pictures are bright. */}
       <div className="absolute inset-x-0 bottom-0 hidden h-12 bg-linear-to-t from-ink/75 to-transparent h5:block" />
       <div className="absolute inset-0">
-        <div className="container-page flex h-full flex-col items-start justify-center h5:px-4">
+        <div
+          className={`container-page flex h-full flex-col items-start justify-center h5:px-4 ${large ? '' : 'pb-6 h5:pb-0'}`}
+        >
           {banner.title && (
-            <p className="text-[2.75rem] leading-tight font-bold tracking-wide text-gold-soft h5:max-w-[58%] h5:text-lg">
+            <p
+              className={`${large ? 'text-[2.75rem]' : 'text-3xl'} leading-tight font-bold tracking-wide text-gold-soft h5:max-w-[58%] h5:text-lg`}
+            >
               {banner.title}
             </p>
           )}
           {banner.title && banner.line && (
-            <p className="max-w-md pt-3 text-lg text-text h5:max-w-[48%] h5:pt-1 h5:text-xs h5:leading-4.5">
+            <p
+              className={`max-w-md ${large ? 'pt-3 text-lg' : 'pt-1.5 text-base'} text-text h5:max-w-[48%] h5:pt-1 h5:text-xs h5:leading-4.5`}
+            >
               {banner.line}
             </p>
           )}
@@ -67,7 +81,9 @@ function SlideLink({ banner }: { banner: Banner }) {
   const words = banner.button || <span className="sr-only">{banner.title || banner.alt || text.banner}</span>
   const area = 'after:absolute after:inset-0'
   const look = `${area} ${
-    banner.button ? 'btn btn-gold mt-7 min-h-11 px-8 h5:mt-2.5 h5:min-h-7 h5:rounded-md h5:px-3 h5:text-xs' : ''
+    banner.button
+      ? `btn btn-gold ${Ticket ? 'mt-3 min-h-9 px-6' : 'mt-7 min-h-11 px-8'} h5:mt-2.5 h5:min-h-7 h5:rounded-md h5:px-3 h5:text-xs`
+      : ''
   }`
   return 'page' in link ? (
     <Link to={link.page} draggable={false} className={look}>

@@ -119,10 +119,19 @@ describe('HOME-01, trust CSP-4 where a banner leads', () => {
   })
 
   it('does not ask who has an account to open one', async () => {
-    banners(row('a', { Link: '/#/register', Button: '立即加入' }))
+    banners(row('a', { Link: '/#/register', Button: '立即加入' }), row('b'))
     const page = show(<Carousel />)
     expect(await screen.findByRole('link', { name: '立即加入' })).toBeVisible()
     page.unmount()
+    logIn()
+    show(<Carousel />)
+    await screen.findByText('标题b')
+    expect(slides()).toHaveLength(1)
+    expect(screen.queryByText('标题a')).toBeNull()
+  })
+
+  it('shows the only banner to a player too, without its button', async () => {
+    banners(row('a', { Link: '/#/register', Button: '立即加入' }))
     logIn()
     show(<Carousel />)
     await screen.findByText('标题a')

@@ -1,8 +1,9 @@
+import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { CarouselSlide } from './carousel-slide'
-import { bannersQuery, ownBanners } from './content-queries'
+import { bannersFor, bannersQuery, ownBanners } from './content-queries'
 import { useHomeText } from './use-home-text'
 
 /** How long a slide is shown before the next one comes. */
@@ -15,7 +16,8 @@ export const slideMs = 5000
 export default function Carousel() {
   const text = useHomeText()
   const { data } = useQuery(bannersQuery)
-  const banners = data && data.length > 0 ? data : ownBanners(text.ownBanners)
+  const { Ticket } = useLogin()
+  const banners = bannersFor(data && data.length > 0 ? data : ownBanners(text.ownBanners), Ticket !== '')
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const [viewport, embla] = useEmblaCarousel({ loop: true, duration: calm ? 0 : 25 })
   const [current, setCurrent] = useState(0)

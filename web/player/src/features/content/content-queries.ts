@@ -38,6 +38,15 @@ export const bannersQuery = queryOptions({
   },
 })
 
+/**
+ * The banners of one reader: who has an account is not asked to open one. Where an operator has no other banner, all
+ * are shown. The script of index.html has the same rule.
+ */
+export function bannersFor(banners: Banner[], hasAccount: boolean): Banner[] {
+  const rest = hasAccount ? banners.filter(({ link }) => !/^\/#\/register\b/i.test(link)) : banners
+  return rest.length > 0 ? rest : banners
+}
+
 /** HOME-03. An item that does not decode is left out. */
 export const tickerQuery = queryOptions({
   queryKey: ['ticker'],

@@ -1,8 +1,9 @@
+import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Optional } from '../../ui/optional'
 import { CarouselSlide } from './carousel-slide'
-import { bannersQuery, ownBanners } from './content-queries'
+import { bannersFor, bannersQuery, ownBanners } from './content-queries'
 import { useHomeText } from './use-home-text'
 
 const Carousel = lazy(() => import('./carousel'))
@@ -19,7 +20,8 @@ export function HomeBanners() {
 function FirstBanner() {
   const text = useHomeText()
   const { data } = useQuery(bannersQuery)
-  const banners = data && data.length > 0 ? data : ownBanners(text.ownBanners)
+  const { Ticket } = useLogin()
+  const banners = bannersFor(data && data.length > 0 ? data : ownBanners(text.ownBanners), Ticket !== '')
   const first = banners[0]
   return (
     <section aria-label={text.carousel} className="relative flex overflow-hidden bg-deep">

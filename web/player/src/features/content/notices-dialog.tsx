@@ -62,7 +62,7 @@ function Announcements({ below = false }: { below?: boolean }) {
     <Load
       query={notices}
       skeleton={<SkeletonRows rows={3} height="h-20" />}
-      empty={{ when: (list) => list.length === 0, show: <Empty title={text.empty} /> }}
+      empty={{ when: (list) => list.length === 0, show: <Empty kind="messages" title={text.empty} /> }}
     >
       {(list) => (
         <ul className="divide-y divide-line">

@@ -219,6 +219,13 @@ describe('FUND-06', () => {
     expect(await screen.findByText('基金里没有剩余的 C$，暂时无法解锁。')).toBeVisible()
   })
 
+  it('H-494 tasks that grant more than the fund holds come apart, with how much they can unlock at most', async () => {
+    page(30, tasks(task(1, '每日存款', 1, 0), task(2, '百万存款', 1, 0, { Amount: 500_000, Target: 10_000_000 })))
+    const far = within(await screen.findByRole('list', { name: '更高目标的任务' }))
+    expect(far.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['百万存款'])
+    expect(screen.getByText(/奖励超过基金里的 C\$30\.00，完成后最多解锁这么多/)).toBeVisible()
+  })
+
   it('counts down to 24:00 in GMT+8 while a task is ready, and then reads the next day’s tasks', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     setServerTime(Date.parse('2026-03-31T20:29:30+08:00'))

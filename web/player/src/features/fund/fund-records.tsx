@@ -59,7 +59,7 @@ export function FundRecords() {
           skeleton={<SkeletonRows rows={5} />}
           empty={{
             when: (data) => data.rows.length === 0,
-            show: <Empty title={text.recordsEmpty[filter.kind]} />,
+            show: <Empty kind="records" title={text.recordsEmpty[filter.kind]} />,
           }}
         >
           {(data) => (

@@ -11,6 +11,8 @@ import { useFundText } from './use-fund-text'
 
 interface Props {
   task: Task
+  /** It grants more than the fund has left: it is shown smaller and paler than what is near. */
+  far: boolean
   /** The C$ left in the fund; undefined if not known or not read. */
   leftFen: number | undefined
   busy: boolean
@@ -24,15 +26,18 @@ interface Props {
 }
 
 /** One task of the day: how far it is, what it unlocks and what can be done (FUND-02). */
-export function FundTask({ task, leftFen, busy, disabled, done, unheard, onUnlock }: Props) {
+export function FundTask({ task, far, leftFen, busy, disabled, done, unheard, onUnlock }: Props) {
   const text = useFundText()
   return (
-    <li className="flex items-center gap-5 px-5 py-5 h5:gap-3 h5:px-4 h5:py-4">
+    <li className={`flex items-center gap-5 px-5 h5:gap-3 h5:px-4 ${far ? 'py-2.5' : 'py-5 h5:py-4'}`}>
       <TaskMark kind={task.kind} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h3 className="font-semibold">{task.name}</h3>
-          <BonusAmount fen={task.amountFen} className="text-lg font-semibold text-gold h5:text-base" />
+          <h3 className={far ? 'text-sm text-soft' : 'font-semibold'}>{task.name}</h3>
+          <BonusAmount
+            fen={task.amountFen}
+            className={far ? 'text-sm text-soft' : 'text-lg font-semibold text-gold h5:text-base'}
+          />
         </div>
         <Progress task={task} />
         <p role="status" className="text-sm leading-6 text-soft">
@@ -44,7 +49,7 @@ export function FundTask({ task, leftFen, busy, disabled, done, unheard, onUnloc
           <Link
             to={task.kind === 'deposit' ? paths.deposit : paths.home}
             aria-label={text.of(text.go, task.name)}
-            className={`btn btn-line ${action}`}
+            className={`btn ${far ? 'text-soft hover:text-gold' : 'btn-line'} ${action}`}
           >
             {text.go}
           </Link>

@@ -2,6 +2,7 @@ import { gmtDay } from '@shared/clock'
 import { addDays, formatHours } from '@shared/days'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { bonusText } from '../../ui/bonus-amount'
 import { useSecondsLeft } from '../../ui/countdown'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
@@ -16,6 +17,10 @@ const ranks: Record<Task['state'], number> = { ready: 0, open: 1, unlocked: 2 }
 function nearestFirst(a: Task, b: Task): number {
   return ranks[a.state] - ranks[b.state] || a.targetFen - a.doneFen - (b.targetFen - b.doneFen)
 }
+
+/** A task that would unlock more than the fund holds: what is left is unlocked by nearer ones. */
+const isFar = (task: Task, leftFen: number | undefined) =>
+  task.state === 'open' && leftFen !== undefined && leftFen > 0 && task.amountFen > leftFen
 
 /** The tasks of the running day, and until when what they granted can be unlocked. */
 export function FundTasks() {
@@ -37,22 +42,38 @@ export function FundTasks() {
           show: <Empty title={text.tasksEmpty} line={text.tasksEmptyLine} />,
         }}
       >
-        {(data) => (
-          <ul aria-label={text.tasks} className="divide-y divide-line">
-            {[...data.tasks].sort(nearestFirst).map((task) => (
-              <FundTask
-                key={task.id}
-                task={task}
-                leftFen={amount.data}
-                busy={unlock.pendingId === task.id}
-                disabled={openId !== undefined && openId !== task.id}
-                done={unlock.done?.id === task.id ? unlock.done : undefined}
-                unheard={unlock.unheardId === task.id}
-                onUnlock={() => unlock.start(task)}
-              />
-            ))}
-          </ul>
-        )}
+        {(data) => {
+          const sorted = [...data.tasks].sort(nearestFirst)
+          const far = sorted.filter((task) => isFar(task, amount.data))
+          const shown = (task: Task) => (
+            <FundTask
+              key={task.id}
+              task={task}
+              far={far.includes(task)}
+              leftFen={amount.data}
+              busy={unlock.pendingId === task.id}
+              disabled={openId !== undefined && openId !== task.id}
+              done={unlock.done?.id === task.id ? unlock.done : undefined}
+              unheard={unlock.unheardId === task.id}
+              onUnlock={() => unlock.start(task)}
+            />
+          )
+          return (
+            <>
+              <ul aria-label={text.tasks} className="divide-y divide-line">
+                {sorted.filter((task) => !far.includes(task)).map(shown)}
+              </ul>
+              {far.length > 0 && (
+                <section className="border-t border-line bg-deep/40">
+                  <p className="px-5 pt-3 text-sm text-mute h5:px-4">{text.farOff(bonusText(amount.data ?? 0))}</p>
+                  <ul aria-label={text.farTasks} className="divide-y divide-line/60">
+                    {far.map(shown)}
+                  </ul>
+                </section>
+              )}
+            </>
+          )
+        }}
       </Load>
     </Panel>
   )

@@ -61,7 +61,7 @@ export default function InboxPage() {
         skeleton={<SkeletonRows rows={6} height="h-16" />}
         empty={{
           when: (data) => data.rows.length === 0,
-          show: <Empty title={text.empty} line={text.emptyLine} />,
+          show: <Empty kind="messages" title={text.empty} line={text.emptyLine} />,
         }}
       >
         {(data) => (

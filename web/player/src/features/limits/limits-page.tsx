@@ -125,7 +125,7 @@ function History({ stops, changes, now }: { stops: Stop[]; changes: Change[]; no
   return (
     <Panel title={text.history}>
       {rows.length === 0 ? (
-        <Empty title={text.historyEmpty} />
+        <Empty kind="records" title={text.historyEmpty} />
       ) : (
         <DataList
           label={text.history}

@@ -35,7 +35,7 @@ export function CoverPicture({ cover }: { cover: Cover }) {
 }
 
 /** One game: its picture opens it, its name leads to its page, and the heart keeps it. */
-export function CoverTile({ cover }: { cover: Cover }) {
+export function CoverTile({ cover, recommended = false }: { cover: Cover; recommended?: boolean }) {
   const text = useLobbyText()
   const venues = useVenueStates()
   const { Ticket } = useLogin()
@@ -73,6 +73,11 @@ export function CoverTile({ cover }: { cover: Cover }) {
         <span className="block truncate text-sm font-semibold">{hall ? venue : cover.name}</span>
         <span className="block truncate text-xs text-mute">{hall ? cover.name : venue || text.kind[cover.kind]}</span>
       </Link>
+      {recommended && (
+        <span className="pointer-events-none absolute top-1.5 left-1.5 rounded bg-ink/80 px-1.5 text-xs leading-5 text-gold-soft">
+          {text.tab.recommended}
+        </span>
+      )}
       {Ticket && <CoverMark cover={cover} />}
     </li>
   )

@@ -1,6 +1,6 @@
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { Fragment, lazy, useState } from 'react'
 import type { Category } from '../../ui/art/category-icon'
 import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
@@ -57,10 +57,16 @@ export default function HomeGames() {
             lobby={Ticket && mine.isPending ? undefined : data}
             mine={Ticket ? mine.data : undefined}
           />
-          <Wins lobby={data} />
-          {(data ? data.kinds : firstKinds.map((kind) => ({ kind, covers: undefined }))).map(({ kind, covers }) => (
-            <KindShelf key={kind} kind={kind} covers={covers} />
-          ))}
+          {/* The first kind comes before the wins: two screens have 24 covers, also below a player's own row. */}
+          {(data ? data.kinds : firstKinds.map((kind) => ({ kind, covers: undefined }))).map(
+            ({ kind, covers }, place) => (
+              <Fragment key={kind}>
+                <KindShelf kind={kind} covers={covers} />
+                {place === 0 && <Wins lobby={data} />}
+              </Fragment>
+            ),
+          )}
+          {data?.kinds.length === 0 && <Wins lobby={data} />}
         </>
       )}
     </div>
@@ -100,11 +106,11 @@ interface PickedProps {
   mine: HomeMine | undefined
 }
 
-function Picked({ own, lobby, mine }: PickedProps) {
+function Picked({ own: hasOwn, lobby, mine }: PickedProps) {
   const text = useLobbyText()
   const [picked, setPicked] = useState<Tab>()
   const { first } = places()
-  const tabs: Tab[] = own ? ['recent', 'favourites', 'hot', 'recommended'] : ['hot', 'recommended']
+  const tabs: Tab[] = hasOwn ? ['recent', 'favourites', 'hot', 'recommended'] : ['hot', 'recommended']
   const tab = picked ?? (mine && mine.recent.length > 3 ? 'recent' : 'hot')
   const lists: Record<Tab, () => Cover[]> = {
     recent: () => mine?.recent ?? [],
@@ -112,7 +118,11 @@ function Picked({ own, lobby, mine }: PickedProps) {
     hot: () => inTurns(lobby?.kinds ?? [], first),
     recommended: () => recommendedOf(lobby?.kinds ?? [], mine?.recent ?? [], first),
   }
-  const covers = lobby ? lists[tab]().slice(0, first) : []
+  const own = lobby ? lists[tab]().slice(0, first) : []
+  // A player's own games seldom fill the shelf: recommended ones take the places that are left, and say so.
+  const isOwn = tab === 'recent' || tab === 'favourites'
+  const more = isOwn && own.length > 0 && lobby ? recommendedOf(lobby.kinds, own, first - own.length) : []
+  const covers = [...own, ...more]
   return (
     <section aria-label={text.games}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and words */}
@@ -133,8 +143,8 @@ function Picked({ own, lobby, mine }: PickedProps) {
       </div>
       <div className="relative">
         <ul className={coverGrid}>
-          {covers.map((cover) => (
-            <CoverTile key={cover.id} cover={cover} />
+          {covers.map((cover, place) => (
+            <CoverTile key={cover.id} cover={cover} recommended={place >= own.length} />
           ))}
           {Array.from({ length: first - covers.length }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id

@@ -25,7 +25,7 @@ export function AwardList() {
         skeleton={<SkeletonRows rows={4} />}
         empty={{
           when: (data) => data.rows.length === 0,
-          show: <Empty title={text.awardsEmpty} line={text.awardsEmptyLine} />,
+          show: <Empty kind="records" title={text.awardsEmpty} line={text.awardsEmptyLine} />,
         }}
       >
         {(data) => (

@@ -287,7 +287,7 @@ describe('PROMO-03 red packets', () => {
     const dialog = await open()
     expect(dialog.getByText('您有 3 个红包，一次全部打开')).toBeVisible()
     const rows = within(dialog.getByRole('table', { name: '红包金额与中奖概率' })).getAllByRole('row')
-    expect(rows.map(({ textContent }) => textContent)).toEqual(['单个红包概率', '¥1.8899.5%', '¥8,8880.5%'])
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['单个红包概率', '¥1.8899.5%', '¥8,888.000.5%'])
     expect(server.callsTo(claimPath)).toHaveLength(0)
   })
 

@@ -1,4 +1,4 @@
-import { formatShortFen } from '@shared/money'
+import { formatFen } from '@shared/money'
 import type { Odds } from './claim-queries'
 import { useClaimText } from './use-promo-text'
 
@@ -21,7 +21,7 @@ export function OddsTable({ odds }: { odds: Odds[] }) {
         <tbody>
           {odds.map(({ fen, chance }) => (
             <tr key={fen} className="border-t border-line">
-              <td className="py-1">¥{formatShortFen(fen)}</td>
+              <td className="py-1">¥{formatFen(fen)}</td>
               <td className="py-1 text-right text-soft">{chance}</td>
             </tr>
           ))}

@@ -13,10 +13,16 @@ import { type Promotion, promotionsQuery } from './promo-queries'
 import { datesOf, remarkOf } from './promo-state'
 import { usePromoText } from './use-promo-text'
 
-/** The bars of each form, so that the page is exactly one screen and its frame fills what they leave. */
-const oneScreen = 'h-[calc(100dvh-6rem)] min-h-140 h5:h-[calc(100dvh-7.5rem-env(safe-area-inset-bottom))] h5:min-h-100'
+/** At least the rest of the first screen, so that the footer comes up into it with no promotion, long or short. */
+const firstScreen = 'min-h-dvh'
 
-/** /Activity/{id} (PROMO-01, PROMO-02): the details in an embedded frame that can run nothing, and a way back. */
+/** The place of the frame until its page has told its height: that of a typical one. */
+const waitingHeight = 'min-h-dvh'
+
+/**
+ * /Activity/{id} (PROMO-01, PROMO-02): the details in an embedded frame that can run nothing, and a way back.
+ * The frame is as high as its page: only the window scrolls (H-491).
+ */
 export default function PromoDetailPage() {
   const { id = '' } = useParams()
   const query = useQuery(promotionsQuery)
@@ -40,43 +46,65 @@ export default function PromoDetailPage() {
 function Detail({ promotion }: { promotion: Promotion }) {
   const text = usePromoText()
   const [attempt, setAttempt] = useState(0)
+  const h5 = siteForm() === 'h5'
   const page = promotion.page[siteForm()]
   return (
     <div
-      className={`container-page grid grid-cols-[19rem_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-6 py-6 h5:grid-cols-1 h5:grid-rows-[auto_minmax(0,1fr)_auto] h5:gap-0 h5:p-0 ${oneScreen}`}
+      className={`container-page grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-8 py-6 h5:block h5:p-0 ${firstScreen}`}
     >
-      <Aside promotion={promotion} />
-      {page ? (
-        <SafeFrame
-          key={attempt}
-          src={page}
-          title={text.frame(promotion.name)}
-          // Nothing runs in it; its links open in windows of their own.
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          className="panel overflow-hidden h5:rounded-none h5:border-0 h5:bg-transparent"
-          slow={
-            <div role="alert" className="grid justify-items-center gap-4 p-6 text-center text-soft">
-              <StateArt state="offline" />
-              <p>{text.slow}</p>
-              <Button look="line" onClick={() => setAttempt(attempt + 1)}>
-                {text.retry}
-              </Button>
-            </div>
-          }
-        />
-      ) : (
-        <div className="panel grid place-content-center justify-items-center gap-3 text-center text-soft">
-          <StateArt state="error" />
-          <p>{text.missing}</p>
+      <div className="min-w-0">
+        <Head promotion={promotion} />
+        {page ? (
+          <SafeFrame
+            key={attempt}
+            whole
+            src={page}
+            title={text.frame(promotion.name)}
+            // Nothing runs in it, so it may keep the site's origin: by that its height is read. Its links open in windows
+            // of their own.
+            sandbox="allow-popups allow-popups-to-escape-sandbox allow-same-origin"
+            className={`panel overflow-hidden h5:rounded-none h5:border-0 h5:bg-transparent ${waitingHeight}`}
+            slow={
+              <div role="alert" className="grid justify-items-center gap-4 p-6 text-center text-soft">
+                <StateArt state="offline" />
+                <p>{text.slow}</p>
+                <Button look="line" onClick={() => setAttempt(attempt + 1)}>
+                  {text.retry}
+                </Button>
+              </div>
+            }
+          />
+        ) : (
+          <div className="panel grid min-h-80 place-content-center justify-items-center gap-3 text-center text-soft">
+            <StateArt state="error" />
+            <p>{text.missing}</p>
+          </div>
+        )}
+      </div>
+      {h5 ? (
+        <div className="sticky z-10" style={{ bottom: 'calc(4rem + env(safe-area-inset-bottom))' }}>
+          <PromoOwn id={promotion.id} />
         </div>
+      ) : (
+        <aside className="sticky top-24 space-y-4">
+          {promotion.picture && (
+            <img
+              src={promotion.picture}
+              alt=""
+              width={640}
+              height={360}
+              className="aspect-[2/1] w-full rounded-xl border border-line object-cover"
+            />
+          )}
+          <PromoOwn id={promotion.id} />
+        </aside>
       )}
-      {siteForm() === 'h5' && <PromoOwn id={promotion.id} />}
     </div>
   )
 }
 
-/** On the desktop what the card said, beside the frame; on the phone one line with the name and the days. */
-function Aside({ promotion }: { promotion: Promotion }) {
+/** The name and the days, in one column with the text below them. */
+function Head({ promotion }: { promotion: Promotion }) {
   const text = usePromoText()
   const remark = remarkOf(promotion, text)
   if (siteForm() === 'h5') {
@@ -94,29 +122,18 @@ function Aside({ promotion }: { promotion: Promotion }) {
     )
   }
   return (
-    <aside className="flex min-h-0 flex-col gap-4 overflow-y-auto">
+    <header className="pb-5">
       <Back />
-      {promotion.picture && (
-        <img
-          src={promotion.picture}
-          alt=""
-          width={640}
-          height={360}
-          className="aspect-[2/1] w-full shrink-0 rounded-xl border border-line object-cover"
-        />
-      )}
-      <div>
-        <h1 className="text-2xl leading-8 font-semibold text-gold-soft">{promotion.name}</h1>
-        <p className="pt-1.5 text-soft">{promotion.line}</p>
-        <p className="tabular pt-1.5 text-sm text-mute">{datesOf(promotion, text)}</p>
-      </div>
-      <PromoOwn id={promotion.id} />
-      {remark && (
-        <p className="w-fit rounded-md border border-gold/40 bg-gold/10 px-2.5 text-sm leading-7 text-gold-soft">
-          {remark}
-        </p>
-      )}
-    </aside>
+      <h1 className="pt-3 text-3xl leading-10 font-semibold text-gold-soft">{promotion.name}</h1>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1.5 text-soft">
+        <span className="tabular text-sm text-mute">{datesOf(promotion, text)}</span>
+        {remark && (
+          <span className="rounded-md border border-gold/40 bg-gold/10 px-2.5 text-sm leading-7 text-gold-soft">
+            {remark}
+          </span>
+        )}
+      </p>
+    </header>
   )
 }
 
@@ -160,15 +177,19 @@ function Loading() {
     <div
       role="status"
       aria-label={text.loading}
-      className={`container-page grid grid-cols-[19rem_minmax(0,1fr)] gap-6 py-6 h5:grid-cols-1 h5:grid-rows-[4.5rem_minmax(0,1fr)] h5:gap-0 h5:p-0 ${oneScreen}`}
+      className={`container-page grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-8 py-6 h5:block h5:p-0 ${firstScreen}`}
     >
-      <div className="space-y-4 h5:px-4 h5:pt-3">
-        <Skeleton className="h-8 w-32 h5:h-5" />
-        <Skeleton className="aspect-[2/1] w-full h5:hidden" />
-        <Skeleton className="h-8 w-48 h5:hidden" />
-        <Skeleton className="h-24 w-full h5:hidden" />
+      <div>
+        <div className="h-32 space-y-4 h5:h-18 h5:px-4 h5:pt-3">
+          <Skeleton className="h-8 w-32 h5:h-5" />
+          <Skeleton className="h-8 w-64 h5:hidden" />
+        </div>
+        <Skeleton className={`h5:rounded-none ${waitingHeight}`} />
       </div>
-      <Skeleton className="h-full h5:rounded-none" />
+      <div className="space-y-4 h5:hidden">
+        <Skeleton className="aspect-[2/1] w-full" />
+        <Skeleton className="h-24 w-full" />
+      </div>
     </div>
   )
 }

@@ -78,7 +78,7 @@ function Box({ claim, claiming, onDraw }: Props) {
   )
 }
 
-/** Below the frame, within reach of the thumb: one line with the player's state. A tap shows all of it. */
+/** At the bottom of the phone's screen, within reach of the thumb: one line with the player's state. A tap shows all of it. */
 function Bar({ claim, claiming, onDraw }: Props) {
   const text = usePromoText()
   const next = claim.conditions.find(({ percent }) => percent !== undefined && percent < 100) ?? claim.conditions[0]
@@ -86,7 +86,7 @@ function Bar({ claim, claiming, onDraw }: Props) {
   return (
     <section
       aria-label={text.mineTitle}
-      className="flex min-h-18 items-center justify-between gap-3 border-t border-line bg-panel px-4 py-2.5"
+      className="flex min-h-18 items-center justify-between gap-3 border-t border-line bg-panel px-4 pt-2.5 pb-5"
     >
       <Link to={paths.discount} className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
@@ -112,7 +112,7 @@ function Bar({ claim, claiming, onDraw }: Props) {
 function Visitor({ id }: { id: number }) {
   const text = usePromoText()
   return (
-    <div className="shrink-0 h5:border-t h5:border-line h5:bg-panel h5:px-4 h5:py-2.5">
+    <div className="h5:border-t h5:border-line h5:bg-panel h5:px-4 h5:pt-2.5 h5:pb-5">
       <Link to={loginPath(`${paths.activity}/${id}`)} className="btn btn-line w-full h5:min-h-11">
         {text.logIn}
       </Link>

@@ -1,18 +1,20 @@
 import { formatShortFen } from '@shared/money'
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { DataList } from '../../ui/data-list'
 import { Money } from '../../ui/money'
 import { needed } from '../../ui/needed'
+import { Optional } from '../../ui/optional'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { referralQuery, useReferralText } from './referral-queries'
 
+const InvitePoster = lazy(() => import('./invite-poster'))
 const InviteQr = needed(() => import('./invite-qr'), { waiting: <Skeleton className="size-35" />, small: true })
 
 /** A player's invitations: the link with its code to scan, friends by state, and what they brought (PROMO-08). */
@@ -22,16 +24,15 @@ export default function ReferralPage() {
   const referrals = useQuery(referralQuery(page))
   const { PlayerName } = useLogin()
   const address = `${window.location.origin}/#${paths.register}?invitePeopleId=${encodeURIComponent(PlayerName)}`
+  const [poster, setPoster] = useState(false)
   const { data } = referrals
+  const reward = data?.open ? text.offer(formatShortFen(data.depositFen), formatShortFen(data.amountFen)) : ''
   return (
     <div className="space-y-5">
       <Panel title={text.title}>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-8 p-6 h5:grid-cols-1 h5:gap-5 h5:p-4">
           <div className="min-w-0 space-y-5">
-            <p className="min-h-6 text-soft">
-              {data &&
-                (data.open ? text.offer(formatShortFen(data.depositFen), formatShortFen(data.amountFen)) : text.closed)}
-            </p>
+            <p className="min-h-6 text-soft">{data && (reward || text.closed)}</p>
             <div>
               <p className="pb-1.5 text-sm text-mute">{text.link}</p>
               <div className="flex items-center gap-2 rounded-lg bg-deep pr-2 pl-3">
@@ -66,9 +67,22 @@ export default function ReferralPage() {
               <InviteQr address={address} label={text.qr} />
             </div>
             <figcaption className="text-xs text-mute">{text.qrLine}</figcaption>
+            <Button look="line" size="small" className="w-full h5:min-h-11" onClick={() => setPoster(true)}>
+              {text.poster}
+            </Button>
           </figure>
         </div>
       </Panel>
+      {poster && (
+        <Optional>
+          <InvitePoster
+            address={address}
+            player={PlayerName}
+            offer={text.posterOffer}
+            onClose={() => setPoster(false)}
+          />
+        </Optional>
+      )}
       <Panel title={text.friends}>
         <p className="px-5 pt-4 text-sm text-mute h5:px-4">{text.friendsLine}</p>
         <Load

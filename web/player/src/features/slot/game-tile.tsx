@@ -42,7 +42,8 @@ export function GameTile({ game, state, venue, kind, onLaunch, markable = false 
       <div className="relative aspect-4/3 overflow-hidden bg-deep">
         <Picture game={game} />
         {state === 'open' && <PlayMark />}
-        <div className="absolute top-2 left-2 flex gap-1">
+        {/* At the middle of the edge: the corners have the frame’s ornaments. */}
+        <div className="absolute inset-x-0 top-0 flex justify-center gap-1">
           {game.hot && <Badge kind="hot">{text.badge.hot}</Badge>}
           {game.recommended && <Badge kind="recommended">{text.badge.recommended}</Badge>}
         </div>

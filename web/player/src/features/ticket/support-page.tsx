@@ -60,7 +60,10 @@ function Questions() {
         <Load
           query={list}
           skeleton={<SkeletonRows rows={4} height="h-14" />}
-          empty={{ when: (data) => data.rows.length === 0, show: <Empty title={text.empty} line={text.emptyLine} /> }}
+          empty={{
+            when: (data) => data.rows.length === 0,
+            show: <Empty kind="messages" title={text.empty} line={text.emptyLine} />,
+          }}
         >
           {(data) => (
             <>

@@ -5,8 +5,9 @@ import { fakeServer, show } from '../../test/server'
 import { CategoryTiles } from './category-tiles'
 import { KindRail } from './kind-rail'
 import { OpenVenues } from './open-venues'
+import { ShutVenues } from './shut-venues'
 import { zhCN as text } from './text/venues.zh-cn'
-import { venuePages } from './venue-pages'
+import { openFirst, pagesOf, venuePages } from './venue-pages'
 
 const server = fakeServer()
 
@@ -67,6 +68,37 @@ it('HOME-02 the phone shows every kind and the venues of each', async () => {
   await screen.findByText(text.venuesOpen(2))
   fireEvent.click(screen.getByRole('button', { name: text.short.board }))
   expect(await screen.findByText(text.venue.board01.name)).toBeVisible()
-  expect(tiles()).toHaveLength(5)
+  // H-493: those that are not open have their place below the halls.
+  expect(tiles()).toHaveLength(2)
   expect(within(tiles()[0] as HTMLElement).getByRole('link')).toHaveAttribute('href', '#/Boardgame_01')
+  fireEvent.click(screen.getByRole('button', { name: text.short.sport }))
+  expect(tiles().length).toBeGreaterThan(5)
+})
+
+it('H-493 what is not open has one place, and none while everything is open', async () => {
+  const states = Object.fromEntries(venuePages.map((page) => [page.launch.platformId, 'open']))
+  venueItems({ ...states, 6: 'absent', 31: 'closed', 26: 'maintenance' })
+  const { unmount } = show(<ShutVenues />)
+  const shut = within(await screen.findByRole('region', { name: text.notOpen }))
+  expect(shut.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    `${text.venue.sport01.name}${text.state.absent}`,
+    `${text.venue.board02.name}${text.state.closed}`,
+  ])
+  unmount()
+  venueItems(states)
+  show(
+    <>
+      <OpenVenues />
+      <ShutVenues />
+    </>,
+  )
+  await screen.findByRole('link', { name: text.venue.sport05.name })
+  expect(screen.queryByRole('region', { name: text.notOpen })).toBeNull()
+})
+
+it('H-493 documented tabs keep their order, and those of venues that are not open come last', () => {
+  const keys = () => openFirst(pagesOf('board')).map(({ key }) => key)
+  expect(keys()).toEqual(['board03', 'board01', 'board02', 'board05', 'board04'])
+  boot.venues = { 26: 'absent', 31: 'open', 45: 'open', 37: 'open', 36: 'maintenance' }
+  expect(keys()).toEqual(['board03', 'board02', 'board05', 'board04', 'board01'])
 })

@@ -4,7 +4,7 @@ import { CategoryIcon } from '../../ui/art/category-icon'
 import { CategoryRail, type RailGroup, type RailTile } from '../../ui/category-rail'
 import { useVenueNow } from './use-venue-now'
 import { useVenuesText } from './use-venues-text'
-import { categories, entryOf, pagesOf, venueArt } from './venue-pages'
+import { categories, entryOf, isShut, pagesOf, venueArt } from './venue-pages'
 
 const openAtFirst = (kind: Category) => pagesOf(kind).some((page) => boot.venues[page.launch.platformId] === 'open')
 
@@ -35,7 +35,11 @@ export function KindRail() {
       key: kind,
       name: text.short[kind],
       icon: <CategoryIcon category={kind} size={26} />,
-      tiles: pagesOf(kind)
+      // A kind without an open venue shows its own; the others' closed ones have their place below.
+      tiles: (pagesOf(kind).some((page) => !isShut(now(page).state))
+        ? pagesOf(kind).filter((page) => !isShut(now(page).state))
+        : pagesOf(kind)
+      )
         .map((page): RailTile => {
           const { state } = now(page)
           return {

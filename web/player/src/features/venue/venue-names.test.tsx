@@ -55,14 +55,14 @@ describe('D-18 a venue has one name', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '听雪棋院' })).toBeVisible()
     expect(screen.getByRole('link', { name: /^新乐弈楼\s*开放中/ })).toBeVisible()
     expect(screen.queryByText(/鸿运棋院/)).toBeNull()
-    expect(screen.queryByText(/钱包$/)).toBeNull()
+    expect(screen.queryByText(/共用余额$/)).toBeNull()
   })
 
   it.each([
-    ['/Sport_04', '万象体育', '使用 万象馆 钱包'],
-    ['/Reale_02', '万象真人', '使用 万象馆 钱包'],
-    ['/Lottery_02', '万象彩票', '使用 万象馆 钱包'],
-    ['/Reale_01', '听涛真人', '使用 听涛阁 钱包'],
+    ['/Sport_04', '万象体育', '与万象馆共用余额'],
+    ['/Reale_02', '万象真人', '与万象馆共用余额'],
+    ['/Lottery_02', '万象彩票', '与万象馆共用余额'],
+    ['/Reale_01', '听涛真人', '与听涛阁共用余额'],
   ])('%s is called %s and says: %s', async (path, name, wallet) => {
     catalogue()
     show(<CategoryPage />, path)
@@ -95,7 +95,7 @@ describe('D-18 a venue has one name', () => {
       '/v1/PubInterface/GetAGFishingInfo': { Data: { Items, RowCount: 5, PageCount: 1, PageIndex: 1 } },
     })
     show(<FishPage />, '/Fish')
-    expect(await screen.findAllByText('使用 听涛阁 钱包')).toHaveLength(4)
+    expect(await screen.findAllByText('与听涛阁共用余额')).toHaveLength(4)
     expect((await screen.findByRole('heading', { name: /渔场5/ })).closest('article')).toHaveTextContent('聚宝电子')
   })
 })

@@ -1,3 +1,4 @@
+import { boot } from '@shared/boot'
 import { type LaunchLink, paths } from '../../paths'
 import type { Category } from '../../ui/art/category-icon'
 import type { VenueKey } from './text/venues.zh-cn'
@@ -79,6 +80,18 @@ export const launchesAtOnce = (page: VenuePage) => page.category !== 'fish' && p
 
 /** Pages in turn from every kind: the first tab of each, then the second of each, and last those without a tab. */
 export const inTurn = (pages: VenuePage[]) => pages.toSorted((a, b) => (a.tab || Infinity) - (b.tab || Infinity))
+
+/** A venue without a contract, or one that the operator closed. Maintenance has an end and counts as open here. */
+export const isShut = (state: string | undefined) => state === 'absent' || state === 'closed'
+
+/**
+ * Documented tabs keep their order, but those of venues that are not open come last (H-493). The order is that of the
+ * moment when the page was written: a tab does not move while the player reaches for it.
+ */
+export const openFirst = (pages: VenuePage[]) => {
+  const shut = (page: VenuePage) => Number(isShut(boot.venues[page.launch.platformId]))
+  return pages.toSorted((a, b) => shut(a) - shut(b))
+}
 
 /** Where a kind of game is entered: the first of its pages that is open, else the first of all. */
 export function entryOf(category: Category, isOpen: (page: VenuePage) => boolean): string {

@@ -4,15 +4,18 @@ import { StateChip } from './state-chip'
 import { useCategoryText } from './use-category-text'
 import { useVenueNow } from './use-venue-now'
 import { useVenuesText } from './use-venues-text'
-import { highlightedTab, tabsOf, type VenuePage } from './venue-pages'
+import { highlightedTab, isShut, openFirst, tabsOf, type VenuePage } from './venue-pages'
 import { VenuePicture } from './venue-picture'
+
+const pictureLook = (lit: boolean, shut: boolean) =>
+  lit ? '' : shut ? 'opacity-0' : 'opacity-60 group-hover:opacity-90'
 
 /** The venues of a kind of game, each a page of its own; the lit one is where the player is (GAME-01, 02, 05). */
 export function VenueTabs({ page }: { page: VenuePage }) {
   const text = useVenuesText()
   const words = useCategoryText()
   const { name, now } = useVenueNow()
-  const tabs = tabsOf(page)
+  const tabs = openFirst(tabsOf(page))
   const lit = highlightedTab(page)
   const strip = useRef<HTMLUListElement>(null)
   // On the phone the strip is wider than the window. The active tab is scrolled into it, without moving the
@@ -43,7 +46,7 @@ export function VenueTabs({ page }: { page: VenuePage }) {
             >
               <VenuePicture
                 page={tab}
-                className={`transition-opacity max-wide:not-h5:-right-9 ${tab.key === lit ? '' : 'opacity-60 group-hover:opacity-90'}`}
+                className={`transition-opacity max-wide:not-h5:-right-9 ${pictureLook(tab.key === lit, isShut(now(tab).state))}`}
               />
               <span
                 className={`text-lg font-semibold whitespace-nowrap max-wide:text-base h5:text-[0.9375rem] ${tab.key === lit ? 'text-gold-soft' : ''}`}

@@ -34,7 +34,7 @@ export function Awards({ className = '' }: { className?: string }) {
         skeleton={<SkeletonRows rows={4} />}
         empty={{
           when: ({ rows }) => rows.length === 0,
-          show: <Empty title={text.awardsEmpty} line={text.awardsEmptyLine} />,
+          show: <Empty kind="records" title={text.awardsEmpty} line={text.awardsEmptyLine} />,
         }}
       >
         {(data) => (

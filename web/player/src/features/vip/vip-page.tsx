@@ -25,7 +25,7 @@ export default function VipPage() {
           <Programmes vip={open} />
         ) : vip.data ? (
           <Whole>
-            <Empty title={text.closed} line={text.closedLine} />
+            <Empty kind="maintenance" title={text.closed} line={text.closedLine} />
           </Whole>
         ) : vip.error ? (
           <Whole>

@@ -10,7 +10,6 @@ import { Clock } from '../clock'
 import { LanguageButtons } from '../language-buttons'
 import { LogoutButton } from '../logout-button'
 import { useShellText } from '../use-shell-text'
-import { useSupport } from '../use-support'
 import { MineIcon, type MineIconName } from './mine-icon'
 import { PlayerCard } from './player-card'
 import { useMineText } from './use-mine-text'
@@ -96,7 +95,7 @@ function Services() {
         ))}
         <li>
           <button type="button" className={`${cell} w-full`} onClick={() => setNotices(true)}>
-            <Mark name="bell" />
+            <Mark name="horn" />
             {own.notices}
           </button>
         </li>
@@ -125,7 +124,6 @@ const Mark = ({ name }: { name: MineIconName }) => (
 function More() {
   const text = useShellText()
   const own = useMineText()
-  const support = useSupport()
   return (
     <section aria-label={own.moreServices}>
       <ul className="panel divide-y divide-line overflow-hidden rounded-2xl">
@@ -159,14 +157,10 @@ function More() {
             <Line icon="bell" name={text.inbox} />
           </Link>
         </li>
-        <li>
-          <button type="button" className={row} onClick={() => void support()}>
-            <Line icon="support" name={text.support} />
-          </button>
-        </li>
+        {/* The tab 客服 below leads to support at once; this row to the player's own questions. */}
         <li>
           <Link to={paths.support} className={row}>
-            <Line icon="ticket" name={text.supportDesk} />
+            <Line icon="support" name={text.supportDesk} />
           </Link>
         </li>
         <li>

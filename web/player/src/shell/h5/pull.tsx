@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { buzz } from '../../ui/buzz'
 import { Refresh } from '../../ui/icons/refresh'
 import { Spinner } from '../../ui/spinner'
 import { useMineText } from './use-mine-text'
@@ -62,8 +63,10 @@ export default function Pull() {
     const end = (event: TouchEvent) => {
       if (!from || down === 0) return
       from = null
-      if (down >= triggerPx && event.type === 'touchend') void refresh()
-      else {
+      if (down >= triggerPx && event.type === 'touchend') {
+        buzz()
+        void refresh()
+      } else {
         setState('rest')
         place(0)
       }

@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react'
 
-export type State = 'data' | 'games' | 'favourites' | 'offline' | 'error' | 'maintenance'
+export type State =
+  | 'data'
+  | 'records'
+  | 'messages'
+  | 'cards'
+  | 'games'
+  | 'favourites'
+  | 'offline'
+  | 'error'
+  | 'maintenance'
 
 /** The drawings of empty and error states: one quiet drawing for each reason. */
 const drawings: Record<State, ReactNode> = {
@@ -19,6 +28,50 @@ const drawings: Record<State, ReactNode> = {
       <circle cx="112" cy="88" r="17" fill="#1b2029" stroke="#e0b252" strokeWidth="3" />
       <path d="M124 100l12 12" stroke="#e0b252" strokeWidth="5" strokeLinecap="round" />
       <path d="M105 88h14" stroke="#e0b252" strokeWidth="3" strokeLinecap="round" />
+    </>
+  ),
+  records: (
+    <>
+      <ellipse cx="80" cy="112" rx="56" ry="6" fill="#0d1016" />
+      <path
+        d="M48 12h64v92l-9-7-8 7-7-7-8 7-8-7-7 7-8-7-9 7Z"
+        fill="#232a36"
+        stroke="#465066"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      <path d="M60 30h24M60 46h36M60 62h36M60 78h20" stroke="#465066" strokeWidth="4" strokeLinecap="round" />
+      <circle cx="122" cy="86" r="16" fill="#1b2029" stroke="#e0b252" strokeWidth="3" />
+      <path d="M122 77v9l6 5" stroke="#e0b252" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+    </>
+  ),
+  messages: (
+    <>
+      <ellipse cx="80" cy="112" rx="56" ry="6" fill="#0d1016" />
+      <rect x="28" y="34" width="104" height="68" rx="8" fill="#232a36" stroke="#465066" strokeWidth="2" />
+      <path d="M31 40l49 36 49-36" stroke="#e0b252" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      <path d="M31 97l34-31M129 97L95 66" stroke="#465066" strokeWidth="2" strokeLinecap="round" />
+      <path d="M62 16h36M70 24h20" stroke="#465066" strokeWidth="3" strokeLinecap="round" />
+    </>
+  ),
+  cards: (
+    <>
+      <ellipse cx="80" cy="112" rx="56" ry="6" fill="#0d1016" />
+      <rect
+        x="38"
+        y="18"
+        width="98"
+        height="62"
+        rx="8"
+        fill="#1b2029"
+        stroke="#465066"
+        strokeWidth="2"
+        transform="rotate(6 87 49)"
+      />
+      <rect x="22" y="34" width="104" height="66" rx="8" fill="#232a36" stroke="#e0b252" strokeWidth="2" />
+      <path d="M22 50h104v12H22Z" fill="#2e3644" />
+      <path d="M34 86h30" stroke="#465066" strokeWidth="4" strokeLinecap="round" />
+      <path d="M104 76v16M96 84h16" stroke="#e0b252" strokeWidth="4" strokeLinecap="round" />
     </>
   ),
   games: (

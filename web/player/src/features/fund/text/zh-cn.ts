@@ -21,6 +21,8 @@ export const zhCN = {
   unlockedNow: (amount: string) => `本次解锁 ${amount}，已转入中心钱包。`,
   unlockedRest: (amount: string) => `剩余的 C$ 不足，本次解锁 ${amount}，已转入中心钱包。`,
   restOnly: (amount: string) => `剩余的 C$ 不足，只能解锁剩余的 ${amount}。`,
+  farTasks: '更高目标的任务',
+  farOff: (left: string) => `更高的目标：奖励超过基金里的 ${left}，完成后最多解锁这么多。`,
   nothingLeft: '基金里没有剩余的 C$，暂时无法解锁。',
   unheard: '没有收到结果，可能已经解锁',
   unheardLine: '刚才没有收到结果，可能已经解锁。请再点一次「解锁」，同一项任务不会解锁两次。',

@@ -1,6 +1,6 @@
 export const zhCN = {
   title: '电子游戏大厅',
-  line: '数百款题材，总有一款合心意',
+  line: '题材各异，按玩法挑选',
   providers: '游戏渠道',
   filters: '游戏分类',
   filter: {

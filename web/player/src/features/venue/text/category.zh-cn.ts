@@ -1,3 +1,5 @@
+import { boot } from '@shared/boot'
+
 /** Texts of the category pages alone: the kinds of games, and the venues' states. */
 export const zhCN = {
   tabs: (category: string) => `${category}场馆`,
@@ -33,12 +35,18 @@ export const zhCN = {
       valid: '取投注额与输赢绝对值中较小的一个；取消、作废与走盘的注单不计。',
     },
     live: {
-      intro:
-        '百家乐、龙虎与轮盘由真人荷官在专业演播室主持，多机位高清直播，发牌、开牌全程看得见。每一局都有编号，结果与画面一一对应，随时可以回看路单。',
+      // The tables of the demo are dealt by a program, and the page does not say otherwise.
+      intro: boot.demo
+        ? '百家乐、龙虎与轮盘，多桌同开。演示站点的牌桌由系统发牌，没有荷官和视频画面；每一局都有编号，路单随时可以回看。'
+        : '百家乐、龙虎与轮盘由真人荷官在专业演播室主持，多机位高清直播，发牌、开牌全程看得见。每一局都有编号，结果与画面一一对应，随时可以回看路单。',
       plays: ['百家乐', '龙虎', '轮盘'],
       points: [
-        { title: '真人荷官', line: '受训荷官轮班主持' },
-        { title: '高清直播', line: '多机位画面，清晰流畅' },
+        boot.demo
+          ? { title: '系统发牌', line: '每桌按时开局，结果可查' }
+          : { title: '真人荷官', line: '受训荷官轮班主持' },
+        boot.demo
+          ? { title: '路单完整', line: '每一桌的走势随时回看' }
+          : { title: '高清直播', line: '多机位画面，清晰流畅' },
         { title: '一局一号', line: '局号与投注记录对应' },
       ],
       valid: '以场馆回报的有效投注为准；和局与取消的注单不计。',

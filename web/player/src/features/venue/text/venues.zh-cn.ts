@@ -1,10 +1,12 @@
+import { boot } from '@shared/boot'
+
 /** Texts about kinds of games and venues for home, the category pages and their tabs. */
 export const zhCN = {
   category: {
     sport: { title: '体育竞技', line: '足球篮球，赛前与滚球一处看全' },
-    live: { title: '真人视讯', line: '真人荷官，实时发牌' },
+    live: { title: '真人视讯', line: boot.demo ? '演示牌桌，系统发牌' : '真人荷官，实时发牌' },
     fish: { title: '捕鱼游戏', line: '深海寻宝，步步有惊喜' },
-    slot: { title: '电子游戏', line: '数百款题材，总有一款合心意' },
+    slot: { title: '电子游戏', line: '题材各异，按玩法挑选' },
     esport: { title: '电子竞技', line: '热门赛事，全程追踪' },
     lottery: { title: '彩票游戏', line: '全天开奖，号码公开' },
     board: { title: '棋牌对战', line: '同桌竞技，随到随坐' },
@@ -21,8 +23,8 @@ export const zhCN = {
     sport02: { name: '逐日体育', line: '盘口分明，细致入微' },
     sportBti: { name: 'BTI 体育', line: '欧洲盘口，老牌之选' },
     xiaojin: { name: '小金体育', line: '简洁上手，轻松看球' },
-    live03: { name: '揽月真人', line: '明亮演播室，多桌同开' },
-    live01: { name: '听涛真人', line: '节奏从容，荷官亲切' },
+    live03: { name: '揽月真人', line: '多桌同开，随到随坐' },
+    live01: { name: '听涛真人', line: '节奏从容，路单清楚' },
     live02: { name: '万象真人', line: '极速牌局，紧凑利落' },
     fish: { name: '捕鱼大厅', line: '各色渔场，任您下网' },
     slot47: { name: '聚宝电子', line: '东方题材，喜气满屏' },
@@ -38,7 +40,8 @@ export const zhCN = {
     board05: { name: '松月斋', line: '四种玩法，轻松上手' },
   },
 
-  wallet: (venue: string) => `使用 ${venue} 钱包`,
+  /** Pages that share a venue share the money there (D-18). */
+  wallet: (venue: string) => `与${venue}共用余额`,
 
   state: { open: '开放中', maintenance: '维护中', closed: '暂停开放', absent: '未开放' },
   moneyStopped: '暂停转账',
@@ -57,6 +60,9 @@ export const zhCN = {
   openNowLine: '余额随账户走，现在就能入座',
   noneOpen: '目前没有开放的场馆，开放时会在公告中通知您。',
   kinds: '游戏分类',
+
+  notOpen: '未开放的场馆',
+  notOpenLine: '现在不能进入；开放时会在公告中通知您。',
   all: '全部',
 }
 
