@@ -145,7 +145,7 @@ function KindList({ filter, onPage, onOpen }: KindListProps) {
                 cell: (item) => <Money fen={item.fen} className="font-semibold" />,
               },
               { title: text.status, cell: (item) => <StatusBadge status={item.status} text={item.statusText} /> },
-              { title: text.note, wide: true, cell: (item) => <Note item={item} /> },
+              { title: text.note, wide: true, cell: (item) => <Note item={item} kindShown={filter.kind === 'transfer'} /> },
             ]}
           />
           <Pagination page={filter.page} pageCount={data.pages} total={data.total} onPage={onPage} />
@@ -156,8 +156,8 @@ function KindList({ filter, onPage, onOpen }: KindListProps) {
 }
 
 /** Where the money came from or goes to, and why not where it did not. */
-function Note({ item: { kind, target, note, reason } }: { item: Funding }) {
-  const about = target || note || (reason ? '' : kind)
+function Note({ item: { kind, target, note, reason }, kindShown }: { item: Funding; kindShown: boolean }) {
+  const about = target || note || (reason || kindShown ? '' : kind)
   return (
     <>
       {about}
