@@ -145,7 +145,11 @@ function KindList({ filter, onPage, onOpen }: KindListProps) {
                 cell: (item) => <Money fen={item.fen} className="font-semibold" />,
               },
               { title: text.status, cell: (item) => <StatusBadge status={item.status} text={item.statusText} /> },
-              { title: text.note, wide: true, cell: (item) => <Note item={item} kindShown={filter.kind === 'transfer'} /> },
+              {
+                title: text.note,
+                wide: true,
+                cell: (item) => <Note item={item} kindShown={filter.kind === 'transfer'} />,
+              },
             ]}
           />
           <Pagination page={filter.page} pageCount={data.pages} total={data.total} onPage={onPage} />
