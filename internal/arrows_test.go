@@ -97,7 +97,7 @@ var mayImport = map[string]string{
 	"internal/reconcile":           ground + " staff guard ledger player player/* wallet turnover venue payment bet bet/feed reconcile/finding cashier/deposit cashier/order",
 	"internal/reconcile/finding":   "money guard",
 	"internal/sheet":               "calendar money",
-	"internal/statement":           ground + " staff ledger wallet cashier cashier/deposit cashier/usdt cashier/withdrawal turnover fund promo/award",
+	"internal/statement":           ground + " staff ledger wallet cashier cashier/deposit cashier/usdt cashier/withdrawal turnover fund promo/award vip",
 	"internal/lobby":               ground + " guard player player/* venue wallet bet cashier/deposit cashier/destination promo fund vip",
 	"internal/door":                "calendar fault",
 	"internal/api":                 "fault", // what both edges share

@@ -27,7 +27,7 @@ func (a *App) bonuses(ctx context.Context, player string, from, to time.Time, pa
 		}
 		for _, u := range unlocked {
 			list = append(list, cashier.Record{
-				Kind: cashier.KindBonus, KindText: "优惠基金", Amount: u.Amount, At: u.At, SN: u.Number(), Status: cashier.Done, StatusText: "成功",
+				Kind: cashier.KindBonus, KindText: "优惠基金", Amount: u.Amount, At: u.At, SN: u.Number(), Status: cashier.Done, StatusText: "成功", Note: u.Remark,
 			})
 		}
 		awards, ofPromo, promoSum, err := a.awards(ctx, player, false, from, to, all.Number, size)

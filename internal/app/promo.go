@@ -90,8 +90,8 @@ func (a *App) rebates(ctx context.Context, player string, from, to time.Time, pa
 	return a.awards(ctx, player, true, from, to, page, size)
 }
 
-// awards are what promotions paid, as lines of the player's cash record. What
-// was taken back since is there as what it is, and in no sum.
+// awards are what promotions gave, as lines of the player's cash record. An award
+// that waits, was refused or was taken back has its own state, and is in no sum.
 func (a *App) awards(ctx context.Context, player string, rebate bool, from, to time.Time, page, size int) ([]cashier.Record, int, money.Fen, error) {
 	var kinds []rule.Kind
 	for _, k := range rule.Kinds {
@@ -99,7 +99,7 @@ func (a *App) awards(ctx context.Context, player string, rebate bool, from, to t
 			kinds = append(kinds, k)
 		}
 	}
-	f := award.Filter{Player: player, Kinds: kinds, States: []string{award.Paid, award.Cancelled}, From: from, To: to, Page: staff.Page{Number: page, Size: size}}
+	f := award.Filter{Player: player, Kinds: kinds, From: from, To: to, Page: staff.Page{Number: page, Size: size}}
 	found, total, _, err := award.List(ctx, a.DB, f)
 	if err != nil {
 		return nil, 0, 0, err
@@ -108,13 +108,30 @@ func (a *App) awards(ctx context.Context, player string, rebate bool, from, to t
 	_, _, sum, err := award.List(ctx, a.DB, f)
 	list := make([]cashier.Record, len(found))
 	for i, w := range found {
-		list[i] = cashier.Record{Kind: cashier.KindBonus, KindText: w.Name, Amount: w.Amount, At: w.At, SN: w.Number(), Status: cashier.Done, StatusText: "成功"}
+		list[i] = awardRecord(w)
 		if rebate {
 			list[i].Kind = cashier.KindRebate
 		}
-		if w.State == award.Cancelled {
-			list[i].Status, list[i].StatusText, list[i].Reason = cashier.NotDone, "已取消，金额已扣回", w.Why
-		}
 	}
 	return list, total, sum, err
+}
+
+// awardRecord is an award as a line of the cash record. Why an award waits may
+// name other players, so its player reads what comes next instead.
+func awardRecord(w award.Award) cashier.Record {
+	status := w.Status()
+	r := cashier.Record{
+		Kind: cashier.KindBonus, KindText: w.Name, Amount: w.Amount, At: w.At, SN: w.Number(), Status: cashier.NotDone, StatusText: status.Text, Note: w.Remark,
+	}
+	switch w.State {
+	case award.Paid:
+		r.Status, r.StatusText = cashier.Done, "成功"
+	case award.Withheld:
+		r.Status, r.Reason = cashier.InProgress, status.Next
+	case award.Cancelled:
+		r.StatusText, r.Reason = "已取消，金额已扣回", w.Why
+	default:
+		r.Reason = w.Why
+	}
+	return r
 }

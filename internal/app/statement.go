@@ -11,7 +11,7 @@ import (
 func (a *App) buildStatement() {
 	a.Statement = statement.New(statement.Config{
 		DB: a.DB, Ledger: a.Ledger, Deposits: a.Cashier.Deposits, Withdrawals: a.Cashier.Withdrawals, Wallets: a.Wallets,
-		Fund: a.Fund, Turnover: a.Turnover,
+		Fund: a.Fund, Vip: a.Vip, Turnover: a.Turnover,
 		Venues: func(ctx context.Context, r db.Reader) (map[string]string, error) {
 			list, err := a.Venues.List(ctx, r)
 			names := make(map[string]string, len(list))

@@ -55,7 +55,8 @@ func TestEveryRecordOpensByItsNumber(t *testing.T) {
 				}
 			}
 		}
-		if got := strings.Join(shown, "\n"); got != "bonus 红利 天天存款红包\ntransfer 转入场馆 中心钱包 → 鸿运棋院\nbonus 红利 每日存款加赠 4%\ndeposit 存款到账 \nother 账户入款 " {
+		way := must(t, "tab", b.Post("/v1/Select/FundingItems", "PageIndex", "1")).Body["FundingDataItems"].([]any)[0].(map[string]any)["Note"].(string)
+		if got := strings.Join(shown, "\n"); way == "" || got != "bonus 红利 天天存款红包\ntransfer 转入场馆 中心钱包 → 鸿运棋院\nbonus 红利 每日存款加赠 4%\ndeposit 存款到账 "+way+"\nother 账户入款 " {
 			t.Errorf("lines:\n%s", got)
 		}
 		running := 0.0

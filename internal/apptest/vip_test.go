@@ -59,7 +59,15 @@ func TestTheVIPProgrammes(t *testing.T) {
 		says("awards", must(t, "awards", b.Post("/v1/Select/VipAwards", "PageIndex", "1")), `"Programme":"Track","Track":"Card"`, `"Kind":"income","KindText":"每周固定收入","Amount":2.00,"Status":"paid","StatusText":"已发放"`,
 			`"Level":2,"Kind":"bonus","KindText":"晋级礼金","Amount":30.00`, `"RowCount":3,"PageCount":1,"PageIndex":1`)
 		says("the fund", must(t, "fund", b.Post("/v1/Fund/GetFundAmount")), `"Data":47.00`)
-		says("its records", must(t, "records", b.Post("/v1/Fund/GetFundDetail", "DetailType", "1", "PageIndex", "1")), `VIP 棋牌电子 第2级晋级礼金`, `"RowCount":3`)
+		records := must(t, "records", b.Post("/v1/Fund/GetFundDetail", "DetailType", "1", "PageIndex", "1"))
+		says("its records", records, `VIP 棋牌电子 第2级晋级礼金`, `"RowCount":3`)
+		// Each of them opens, in C$ (H-361).
+		rows := records.Body["Data"].([]any)
+		given := must(t, "awards", b.Post("/v1/Select/VipAwards", "PageIndex", "1"))
+		for _, row := range append(rows, given.Body["Data"].(map[string]any)["Items"].([]any)...) {
+			sn := row.(map[string]any)["OrderSn"].(string)
+			says("record "+sn, must(t, "detail", b.Post("/v1/Select/RecordDetail", "OrderSn", sn)), `"Unit":"C$"`, `"Status":1`, "C$ 存入优惠基金")
+		}
 	})
 }
 

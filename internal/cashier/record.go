@@ -1,9 +1,13 @@
 package cashier
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/cashier/bank"
@@ -11,6 +15,7 @@ import (
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/cashier/withdrawal"
+	"hongyun/internal/db"
 	"hongyun/internal/money"
 )
 
@@ -54,6 +59,7 @@ type Record struct {
 	StatusText string // Chinese
 	Reason     string // why not
 	Target     string // where a withdrawal goes, masked
+	Note       string // the method and channel of a deposit, or the basis of a bonus
 }
 
 // Funding is a page of the cash record.
@@ -157,9 +163,9 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 		return fmt.Errorf("cash record of %s: %w", player, err)
 	}
 	f.Total, f.Sum, f.Pages = sums.Total, money.Fen(sums.Sum), max((sums.Total+recordsPage-1)/recordsPage, 1)
-	reason, state, target := "''", "state", "'' AS bank, '' AS tail, '' AS network"
+	reason, state, facts := "''", "state", "method_name, channel_name, '' AS bank, '' AS tail, '' AS network"
 	if s.table == "withdrawal" {
-		target = "bank, tail, network"
+		facts = "'' AS method_name, '' AS channel_name, bank, tail, network"
 		reason, state = "reason", "CASE WHEN taken_back THEN '"+withdrawal.TakenBackState+"' ELSE state END"
 	}
 	var rows []struct {
@@ -168,9 +174,10 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 		State, Reason string
 		CreatedAt     int64
 
-		Bank, Tail, Network string
+		MethodName, ChannelName string
+		Bank, Tail, Network     string
 	}
-	err = r.DB.NewRaw("SELECT sn, "+s.amount+" AS amount, "+state+" AS state, "+reason+" AS reason, "+target+", created_at"+where+" ORDER BY created_at DESC, sn DESC LIMIT ? OFFSET ?",
+	err = r.DB.NewRaw("SELECT sn, "+s.amount+" AS amount, "+state+" AS state, "+reason+" AS reason, "+facts+", created_at"+where+" ORDER BY created_at DESC, sn DESC LIMIT ? OFFSET ?",
 		append(args, recordsPage, (f.Page-1)*recordsPage)...).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("cash record of %s: %w", player, err)
@@ -180,7 +187,7 @@ func (r *Records) read(ctx context.Context, f *Funding, s source, player string,
 		f.Items = append(f.Items, Record{
 			Kind: s.kind, KindText: s.text, Amount: money.Fen(row.Amount), At: order.Stamped(row.CreatedAt), SN: row.SN,
 			Status: state.status, StatusText: state.text, Reason: row.Reason,
-			Target: targetOf(row.Bank, row.Tail, row.Network),
+			Target: targetOf(row.Bank, row.Tail, row.Network), Note: wayOf(row.MethodName, row.ChannelName),
 		})
 	}
 	return nil
@@ -195,6 +202,37 @@ func targetOf(code, tail, network string) string {
 		return "USDT-" + usdt.NetworkName(network) + " 尾号 " + tail
 	}
 	return bank.NameOf(code) + " 尾号 " + tail
+}
+
+// wayOf is how a deposit was paid, as its player reads it; empty for others.
+func wayOf(method, channel string) string {
+	if method == channel {
+		return method
+	}
+	return strings.Trim(method+" · "+channel, " ·")
+}
+
+// Ways gives the method of each deposit and the masked destination of each
+// withdrawal, by their numbers. A number of neither is left out.
+func Ways(ctx context.Context, r db.Reader, numbers []string) (map[string]string, error) {
+	ways := make(map[string]string, len(numbers))
+	if len(numbers) == 0 {
+		return ways, nil
+	}
+	var rows []struct {
+		SN                                           string `bun:"sn"`
+		MethodName, ChannelName, Bank, Tail, Network string
+	}
+	err := r.NewRaw(`
+		SELECT sn, method_name, channel_name, '' AS bank, '' AS tail, '' AS network FROM deposit WHERE sn IN (?0)
+		UNION ALL SELECT sn, '', '', bank, tail, network FROM withdrawal WHERE sn IN (?0)`, bun.List(numbers)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("methods and destinations of orders: %w", err)
+	}
+	for _, row := range rows {
+		ways[row.SN] = cmp.Or(wayOf(row.MethodName, row.ChannelName), targetOf(row.Bank, row.Tail, row.Network))
+	}
+	return ways, nil
 }
 
 // Counts is what waits for staff.

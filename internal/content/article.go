@@ -150,6 +150,20 @@ func (c *Content) OrderArticles(ctx context.Context, by staff.Actor, places []Pl
 	return c.order(ctx, by, "article", places)
 }
 
+// rewordArticles gives unchanged shipped articles their new wording.
+func rewordArticles(reword func(statement, now, former string) error) error {
+	var list []struct{ Body, FormerBody []string }
+	if err := readShipped("help.json", &list); err != nil {
+		return err
+	}
+	for _, s := range list {
+		if err := reword("UPDATE content_article SET body = ? WHERE body = ?", strings.Join(s.Body, "\n"), strings.Join(s.FormerBody, "\n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // seedArticles writes the shipped articles once.
 func seedArticles(ctx context.Context, tx *db.Tx, published bool) error {
 	due, err := mark(ctx, tx, keySeededHelp)

@@ -227,7 +227,7 @@ func rewordShipped(ctx context.Context, tx *db.Tx) error {
 			return err
 		}
 	}
-	return nil
+	return rewordArticles(reword)
 }
 
 // seedBanners writes the banners of both devices. Unchanged banners of the

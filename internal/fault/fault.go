@@ -76,6 +76,14 @@ func (f *Fault) With(values ...any) *Fault {
 	return &filled
 }
 
+// And adds a sentence that this caller alone may read, such as the number of an
+// order. errors.Is still finds the declared fault.
+func (f *Fault) And(sentence string) *Fault {
+	filled := *f
+	filled.said = f.Message() + sentence
+	return &filled
+}
+
 // Message is the sentence for the caller.
 func (f *Fault) Message() string {
 	if f.said != "" {

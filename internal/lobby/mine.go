@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"math/big"
+	"slices"
 	"time"
 
 	"hongyun/internal/cashier/deposit"
@@ -99,6 +100,9 @@ func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
 	if m.Marked, err = l.Venues.MarkedIDs(ctx, l.DB, id); err != nil {
 		return m, err
 	}
+	if m.Recent, err = l.withLast(ctx, id, m.Recent); err != nil {
+		return m, err
+	}
 	m.Recent = m.Recent[:min(len(m.Recent), recentShown)]
 	if m.Claims, err = l.claims(ctx, id); err != nil {
 		return m, err
@@ -110,6 +114,32 @@ func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
 	m.Level = nearest(standing)
 	m.Steps, err = l.steps(ctx, l.DB, id)
 	return m, err
+}
+
+// withLast puts the game of the player's newest bet first among the recent games,
+// unless a game was opened after it. The counts of plays follow minutes later, and
+// a game that was played from its venue's lobby was never opened by itself.
+func (l *Lobby) withLast(ctx context.Context, id string, recent []venue.Game) ([]venue.Game, error) {
+	last, found, err := l.Bets.LastOf(ctx, l.DB, id)
+	if err != nil || !found {
+		return recent, err
+	}
+	opened, err := l.Venues.LastRecent(ctx, l.DB, id)
+	if err != nil || opened.After(last.At) {
+		return recent, err
+	}
+	key := venue.GameKey{Venue: last.Venue, Code: last.Game}
+	games, err := l.Venues.Keyed(ctx, l.DB, map[venue.GameKey]bool{key: true})
+	game, shown := games[key]
+	if err != nil || !shown {
+		return recent, err
+	}
+	rest := slices.DeleteFunc(slices.Clone(recent), func(g venue.Game) bool {
+		same := g.ID == game.ID
+		game.Favourite = game.Favourite || same && g.Favourite
+		return same
+	})
+	return append([]venue.Game{game}, rest...), nil
 }
 
 // claims are the rewards the player can have now. A completed C$ task unlocks

@@ -1,5 +1,5 @@
-// Package number makes the order numbers that players read for transfers,
-// bonuses and movements of the books, whose own keys are internal. A number
+// Package number makes the numbers that players read for transfers, bonuses,
+// movements of the books and questions to support, whose own keys are internal. A number
 // holds the second in which the thing began and a short hash of its key. It is
 // not stored: a look-up by number reads that one second.
 package number
@@ -19,6 +19,8 @@ const (
 	Bonus    = 'B'
 	Fund     = 'F'
 	Movement = 'A'
+	VIP      = 'V' // an award of a VIP programme
+	Ticket   = 'Q' // a question to support
 )
 
 const (
@@ -49,7 +51,7 @@ func Parse(text string) (clean string, letter byte, from time.Time, ok bool) {
 		return "", 0, time.Time{}, false
 	}
 	switch letter = clean[0]; letter {
-	case Transfer, Bonus, Fund, Movement:
+	case Transfer, Bonus, Fund, Movement, VIP, Ticket:
 	default:
 		return "", 0, time.Time{}, false
 	}

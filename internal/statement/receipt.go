@@ -3,9 +3,11 @@ package statement
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
+	"hongyun/internal/calendar"
 	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/cashier/usdt"
@@ -19,6 +21,7 @@ import (
 	"hongyun/internal/promo/award"
 	"hongyun/internal/staff"
 	"hongyun/internal/turnover"
+	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
 )
 
@@ -28,6 +31,9 @@ const (
 	Done   = cashier.Done
 	Failed = cashier.NotDone
 )
+
+// Bonds is the unit of amounts in the bonus fund, which are no money yet.
+const Bonds = "C$"
 
 // Step is one point of a record's way. At is zero for what is to come.
 type Step struct {
@@ -51,6 +57,7 @@ type Receipt struct {
 	Kind      Kind
 	Text      string // the kind in Chinese
 	Amount    money.Fen
+	Unit      string // Bonds, or "" for yuan
 	Status    int
 	StateText string
 	At        time.Time
@@ -77,7 +84,9 @@ func (s *Statement) Receipt(ctx context.Context, r db.Reader, player, text strin
 	case number.Bonus:
 		return s.award(ctx, r, player, clean, from)
 	case number.Fund:
-		return s.unlock(ctx, r, player, clean, from)
+		return s.fund(ctx, r, player, clean, from)
+	case number.VIP:
+		return s.vip(ctx, r, player, clean)
 	}
 	return s.movement(ctx, r, player, clean, from)
 }
@@ -188,7 +197,7 @@ func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w withdrawal.Wi
 		out.step(w.EndedAt, "已出款")
 		out.Next = "款项已汇出。若两小时后仍未到账，请凭单号联系客服。"
 		if w.Payout != nil {
-			out.Next = "款项已在链上转出，可凭交易哈希查询。"
+			out.Next = "款项已在链上转出，可凭交易哈希查询。若两小时后仍未到账，请凭单号联系客服。"
 		}
 	default:
 		out.step(w.EndedAt, text)
@@ -221,9 +230,20 @@ func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w withdrawal.Wi
 // promises nothing where too few were paid to know.
 func expected(usual time.Duration, known bool) string {
 	if !known {
-		return "审核与出款的进度会在此更新。"
+		return "由人工审核，通过后安排出款，每一步的进度会在「提款进度」更新。"
 	}
-	return "近期同类提款一般在" + roughly(usual) + "内到账。"
+	return "近期同类提款一般在" + calendar.Roughly(usual) + "内到账。"
+}
+
+// Expected tells a player how long a withdrawal will take, before it is asked for.
+// The network is "" for one to a bank card.
+func (s *Statement) Expected(ctx context.Context, r db.Reader, network string) (string, error) {
+	var w withdrawal.Withdrawal
+	if network != "" {
+		w.Payout = &withdrawal.CoinPayout{Network: network}
+	}
+	usual, known, err := s.Withdrawals.Usual(ctx, r, w)
+	return expected(usual, known), err
 }
 
 func (s *Statement) transfer(ctx context.Context, r db.Reader, player, clean string, at time.Time) (Receipt, error) {
@@ -319,22 +339,79 @@ func awardReceipt(a award.Award) Receipt {
 	return out
 }
 
-func (s *Statement) unlock(ctx context.Context, r db.Reader, player, clean string, at time.Time) (Receipt, error) {
+func (s *Statement) fund(ctx context.Context, r db.Reader, player, clean string, at time.Time) (Receipt, error) {
 	from, to := second(at)
-	list, _, _, err := s.Fund.Records(ctx, r, fund.Filter{Player: player, Types: []string{fund.TypeUnlock}, From: from, To: to, Page: staff.Page{Number: 1, Size: 200}})
+	list, _, _, err := s.Fund.Records(ctx, r, fund.Filter{Player: player, From: from, To: to, Page: staff.Page{Number: 1, Size: 200}})
 	if err != nil {
 		return Receipt{}, err
 	}
 	for _, u := range list {
 		if u.Number() == clean {
-			out := Receipt{Number: clean, Kind: Fund, Text: "优惠基金", Amount: u.Amount, At: u.At, Status: Done, StateText: "成功"}
-			out.step(u.At, "C$ 解锁到中心钱包")
-			out.fact("任务", u.Task)
-			out.fact("说明", u.Remark)
+			out := fundReceipt(u)
 			return out, s.turnover(ctx, r, &out, player, map[string]bool{u.ID: true})
 		}
 	}
 	return Receipt{}, ErrNoReceipt
+}
+
+func fundReceipt(u fund.Record) Receipt {
+	out := Receipt{Number: u.Number(), Kind: Fund, Text: "优惠基金", Amount: u.Amount, At: u.At, Status: Done, StateText: "成功"}
+	switch u.Type {
+	case fund.TypeUnlock:
+		out.step(u.At, "C$ 解锁到中心钱包")
+	case fund.TypeExpired:
+		out.Text, out.Unit, out.Status, out.StateText = "优惠基金过期", Bonds, Failed, "已过期"
+		out.Next = "C$ 不是中心钱包的余额，过期不影响余额。"
+		out.step(u.At, "当日未解锁，C$ 过期")
+	default:
+		out.Text, out.Unit = "优惠基金收入", Bonds
+		out.Next = "完成「优惠基金」的任务即可解锁到中心钱包。"
+		out.step(u.At, "C$ 存入优惠基金")
+	}
+	out.fact("任务", u.Task)
+	out.fact("说明", u.Remark)
+	return out
+}
+
+// vipPages bounds the pages of 200 awards that a look-up reads. A player has a few a week.
+const vipPages = 20
+
+func (s *Statement) vip(ctx context.Context, r db.Reader, player, clean string) (Receipt, error) {
+	for page := 1; page <= vipPages; page++ {
+		list, total, _, err := s.Vip.Awards(ctx, r, vip.Filter{Player: player, Page: staff.Page{Number: page, Size: 200}})
+		if err != nil {
+			return Receipt{}, err
+		}
+		for _, a := range list {
+			if a.Number() == clean {
+				return vipReceipt(a), nil
+			}
+		}
+		if page*200 >= total {
+			break
+		}
+	}
+	return Receipt{}, ErrNoReceipt
+}
+
+func vipReceipt(a vip.Award) Receipt {
+	out := Receipt{Number: a.Number(), Kind: Fund, Text: "VIP " + a.KindText(), Unit: Bonds, Amount: a.Amount, At: a.At, StateText: a.StateText()}
+	switch a.State {
+	case vip.Paid:
+		out.Status, out.Next = Done, "完成「优惠基金」的任务即可解锁到中心钱包。"
+		out.step(a.At, "C$ 存入优惠基金")
+	case vip.Withheld:
+		out.Status, out.Next = Open, a.Told()+"。"
+		out.step(a.At, "登记奖励，审核中")
+		out.Steps = append(out.Steps, Step{Text: "存入优惠基金"})
+	default:
+		out.Status, out.Reason, out.Next = Failed, a.Told(), "没有发放，余额不变。"
+		out.step(a.At, "登记奖励")
+		out.step(a.DecidedAt, "未通过，没有发放")
+	}
+	out.fact("说明", a.Remark())
+	out.fact("等级", fmt.Sprintf("VIP%d", a.Level))
+	return out
 }
 
 // movement is the receipt of what only the books know.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/cashier"
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/db"
@@ -16,6 +17,7 @@ import (
 	"hongyun/internal/number"
 	"hongyun/internal/promo/award"
 	"hongyun/internal/turnover"
+	"hongyun/internal/vip"
 	"hongyun/internal/wallet"
 )
 
@@ -33,6 +35,7 @@ type Config struct {
 	Withdrawals *withdrawal.Withdrawals
 	Wallets     *wallet.Wallets
 	Fund        *fund.Fund
+	Vip         *vip.Vip
 	Turnover    *turnover.Turnover
 	// Venues gives the names of the venues by code.
 	Venues func(ctx context.Context, r db.Reader) (map[string]string, error)
@@ -122,6 +125,11 @@ var moveTexts = map[string]struct {
 	"forfeit.take": {Other, "自我排除收回奖金"}, "owed.collect": {Other, "欠款扣回"}, "adjust.grant": {Other, "账户入款"}, "adjust.rebuild": {Other, "账目补录"},
 }
 
+// otherNotes explain the movements that belong to no order.
+var otherNotes = map[string]string{
+	"forfeit.take": "自我排除后收回未完成流水的奖金", "owed.collect": "扣回此前冲正存款的差额", "adjust.rebuild": "按支付公司的账单补记",
+}
+
 // textOf is a movement's kind and text.
 func textOf(m ledger.CentreLine) (Kind, string) {
 	if t, known := moveTexts[m.Kind]; known {
@@ -148,6 +156,7 @@ type behind struct {
 	transfers map[string]wallet.Transfer
 	awards    map[string]award.Award
 	unlocks   map[string]fund.Record
+	ways      map[string]string // of deposits and withdrawals, by their numbers
 	venues    map[string]string
 }
 
@@ -156,7 +165,7 @@ func awardOf(m ledger.CentreLine) string { return strings.TrimSuffix(m.Key, ":ca
 
 func (s *Statement) behind(ctx context.Context, r db.Reader, moves []ledger.CentreLine) (behind, error) {
 	var b behind
-	var transfers, awards, unlocks []string
+	var transfers, awards, unlocks, orders []string
 	for _, m := range moves {
 		switch m.Scope {
 		case "transfer":
@@ -165,9 +174,14 @@ func (s *Statement) behind(ctx context.Context, r db.Reader, moves []ledger.Cent
 			awards = append(awards, awardOf(m))
 		case "fund":
 			unlocks = append(unlocks, m.Key)
+		case "deposit", "withdrawal":
+			orders = append(orders, m.Ref)
 		}
 	}
 	var err error
+	if b.ways, err = cashier.Ways(ctx, r, orders); err != nil {
+		return b, err
+	}
 	if b.transfers, err = s.Wallets.ByID(ctx, r, transfers); err != nil {
 		return b, err
 	}
@@ -201,7 +215,7 @@ func (b behind) line(m ledger.CentreLine) Line {
 	}
 	switch m.Scope {
 	case "deposit", "withdrawal":
-		l.Number = m.Ref
+		l.Number, l.Note = m.Ref, b.ways[m.Ref]
 	case "transfer":
 		if t, found := b.transfers[m.Ref]; found {
 			l.Number, l.Note = t.Number(), route(t, b.venues)
@@ -216,6 +230,12 @@ func (b behind) line(m ledger.CentreLine) Line {
 		}
 	case "demo":
 		l.Note = m.Memo
+	case "seamless":
+		if _, round, _ := strings.Cut(m.Memo, " "); round != "" {
+			l.Note = "局号 " + round
+		}
+	default:
+		l.Note = otherNotes[m.Kind]
 	}
 	return l
 }

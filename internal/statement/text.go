@@ -1,7 +1,6 @@
 package statement
 
 import (
-	"fmt"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -19,18 +18,4 @@ func middle(address string) string {
 		return address
 	}
 	return address[:6] + "******" + address[len(address)-6:]
-}
-
-// roughly says a time in words, rounded up.
-func roughly(d time.Duration) string {
-	switch minutes := int((d + time.Minute - 1) / time.Minute); {
-	case minutes <= 5:
-		return " 5 分钟"
-	case minutes <= 60:
-		return fmt.Sprintf(" %d 分钟", (minutes+9)/10*10)
-	case minutes <= 24*60:
-		return fmt.Sprintf(" %d 小时", (minutes+59)/60)
-	default:
-		return fmt.Sprintf(" %d 天", (minutes+24*60-1)/(24*60))
-	}
 }

@@ -108,6 +108,16 @@ func (v *Venues) Recent(ctx context.Context, r db.Reader, player string, kind Ki
 	return games, err
 }
 
+// LastRecent is when a player's latest recent game was opened or bet on, or zero.
+func (v *Venues) LastRecent(ctx context.Context, r db.Reader, player string) (time.Time, error) {
+	var at int64
+	err := r.NewRaw(`SELECT COALESCE(MAX(played_at), 0) FROM venue_recent WHERE player = ?`, player).Scan(ctx, &at)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("latest game of %s: %w", player, err)
+	}
+	return calendar.FromStored(at), nil
+}
+
 // noteOpened puts a game among the recent ones of a player. A lobby is no game
 // and is passed over. The game is open already, so a failure is only logged.
 func (v *Venues) noteOpened(ctx context.Context, player, venue, game string) {

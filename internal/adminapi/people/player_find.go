@@ -64,6 +64,13 @@ func (s *Handlers) ownersOfOrder(ctx context.Context, order string) ([]string, e
 		return nil, err
 	}
 	owners = append(owners, shown...)
+	asked, err := s.Tickets.Owner(ctx, s.Read, order)
+	if err != nil {
+		return nil, err
+	}
+	if asked != "" {
+		owners = append(owners, asked)
+	}
 	list, _, err := s.Wallets.List(ctx, s.Read, wallet.Filter{Order: order})
 	for _, t := range list {
 		owners = append(owners, t.Player)

@@ -13,6 +13,7 @@ import (
 // Ticket is a question of a player to support.
 type Ticket struct {
 	ID        string    `json:"id"`
+	Number    string    `json:"number" doc:"that the player quotes"`
 	PlayerID  string    `json:"playerId"`
 	Kind      string    `json:"kind" enumOf:"ticket kind"`
 	Subject   string    `json:"subject"`
@@ -86,7 +87,7 @@ type TicketTemplateEdit struct {
 
 func ticketShown(c *route.Call, t ticket.Ticket) Ticket {
 	return Ticket{
-		ID: t.ID, PlayerID: t.Player, Kind: t.Kind, Subject: t.Subject, About: t.Reference.About, Ref: t.Reference.Ref, State: string(t.State),
+		ID: t.ID, Number: t.Number(), PlayerID: t.Player, Kind: t.Kind, Subject: t.Subject, About: t.Reference.About, Ref: t.Reference.Ref, State: string(t.State),
 		TakenBy: wire.WhoOrNull(t.TakenBy, t.TakenName), Mine: t.TakenBy == c.By.ID, Asked: t.Asked, Score: t.Score, Comment: wire.TextOrNull(t.Comment),
 		OpenedAt: wire.InMs(t.OpenedAt), ChangedAt: wire.InMs(t.ChangedAt), SolvedAt: wire.InMsOrNull(t.SolvedAt), Last: t.Last,
 	}

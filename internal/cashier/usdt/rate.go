@@ -123,6 +123,15 @@ func (u *Book) Offered(ctx context.Context) ([]CoinRate, error) {
 	}), err
 }
 
+// Payable are the rates at which players can withdraw now.
+func (u *Book) Payable(ctx context.Context) ([]CoinRate, error) {
+	list, err := coinRates(ctx, u.DB, ForWithdrawal)
+	now := u.DB.Clock().Now()
+	return slices.DeleteFunc(list, func(r CoinRate) bool {
+		return !r.Open || u.Chains[r.Network] == nil || StaleRate(u.Deps, r, now)
+	}), err
+}
+
 func coinRates(ctx context.Context, r db.Reader, direction string) ([]CoinRate, error) {
 	var rows []struct {
 		Network, Direction string

@@ -13,7 +13,7 @@ import (
 
 func supportTicket(t ticket.Ticket) SupportTicket {
 	return SupportTicket{
-		Id: t.ID, Kind: t.Kind, Subject: t.Subject, About: t.Reference.About, Ref: t.Reference.Ref, State: string(t.State), Unread: t.Unread,
+		Id: t.ID, Number: t.Number(), Kind: t.Kind, Subject: t.Subject, About: t.Reference.About, Ref: t.Reference.Ref, State: string(t.State), Unread: t.Unread,
 		Score: t.Score, CreateTime: wire.StampOf(t.OpenedAt), ChangeTime: wire.StampOf(t.ChangedAt),
 	}
 }
@@ -21,14 +21,27 @@ func supportTicket(t ticket.Ticket) SupportTicket {
 func (s *Handlers) ticketItems(ctx context.Context, c *route.Caller, in TicketItemsIn) (wire.Data[SupportTickets], error) {
 	index := wire.PageIndex(in.PageIndex)
 	list, total, err := s.Tickets.Mine(ctx, c.Session.PlayerID, wire.PageSize, int64(index-1)*wire.PageSize)
-	return wire.DataOf(SupportTickets{Items: api.Each(list, supportTicket), Page: wire.PageOf(total, index, wire.PageSize)}), err
+	if err != nil {
+		return wire.Data[SupportTickets]{}, err
+	}
+	expected, err := s.Tickets.Expected(ctx, s.Read)
+	return wire.DataOf(SupportTickets{Items: api.Each(list, supportTicket), Expected: expected, Page: wire.PageOf(total, index, wire.PageSize)}), err
 }
 
 func (s *Handlers) ticketThread(ctx context.Context, c *route.Caller, in TicketIn) (wire.Data[TicketThread], error) {
 	t, entries, err := s.Tickets.Thread(ctx, c.Session.PlayerID, in.Id)
-	return wire.DataOf(TicketThread{Ticket: supportTicket(t), Texts: api.Each(entries, func(e ticket.Entry) TicketText {
+	if err != nil {
+		return wire.Data[TicketThread]{}, err
+	}
+	var expected string
+	if t.State == ticket.Open || t.State == ticket.Reopened {
+		if expected, err = s.Tickets.Expected(ctx, s.Read); err != nil {
+			return wire.Data[TicketThread]{}, err
+		}
+	}
+	return wire.DataOf(TicketThread{Ticket: supportTicket(t), Expected: expected, Texts: api.Each(entries, func(e ticket.Entry) TicketText {
 		return TicketText{Id: e.ID, Side: e.Side, Text: e.Body, Pictures: api.Each(e.Pictures, func(id string) string { return id }), CreateTime: wire.StampOf(e.At)}
-	})}), err
+	})}), nil
 }
 
 // ticketOpen serves TicketOpenAction. The client's key names the ticket, so
@@ -38,7 +51,7 @@ func (s *Handlers) ticketOpen(ctx context.Context, c *route.Caller, in TicketOpe
 	t, err := s.Tickets.Open(ctx, ticket.Question{
 		ID: id, Player: c.Session.PlayerID, Kind: in.Kind, Text: in.Text, Reference: ticket.Reference{About: in.About, Ref: in.Ref}, Pictures: idList(in.Pictures),
 	})
-	return wire.Data[SupportTicket]{Answer: wire.Succeeded("已提交，我们会尽快回复"), Data: supportTicket(t)}, err
+	return wire.Data[SupportTicket]{Answer: wire.Succeeded("已提交，问题编号 " + t.Number()), Data: supportTicket(t)}, err
 }
 
 func (s *Handlers) ticketReply(ctx context.Context, c *route.Caller, in TicketReplyIn) (wire.Data[SupportTicket], error) {

@@ -56,26 +56,17 @@ func (s *Handlers) vipProgrammes(ctx context.Context, c *route.Caller, _ wire.No
 	return wire.DataOf(out), nil
 }
 
-var vipStatus = map[string]string{vip.Paid: "已发放", vip.Withheld: "审核中", vip.Refused: "未通过"}
-
-// vipAwards serves VipAwards, a call of ours (H-63). Why an award is withheld
-// names other players, so the player is told no more than that it is.
+// vipAwards serves VipAwards, a call of ours (H-63).
 func (s *Handlers) vipAwards(ctx context.Context, c *route.Caller, in VipAwardsIn) (wire.Data[VipAwards], error) {
 	page := wire.PageIndex(in.PageIndex)
 	list, total, _, err := s.Vip.Awards(ctx, s.Read, vip.Filter{Player: c.Session.PlayerID, Page: staff.Page{Number: page, Size: wire.PageSize}})
 	return wire.DataOf(VipAwards{Items: api.Each(list, func(a vip.Award) VipAward {
 		out := VipAward{
 			CreateTime: wire.StampOf(a.At), Programme: "Track", Track: VipTracks[a.Track], Level: a.Level, Kind: a.Kind, KindText: a.KindText(), Amount: a.Amount,
-			Status: a.State, StatusText: vipStatus[a.State], Remark: a.Remark(),
+			Status: a.State, StatusText: a.StateText(), Remark: a.Told(), OrderSn: a.Number(),
 		}
 		if a.Track == vip.Month {
 			out.Programme = "Monthly"
-		}
-		switch a.State {
-		case vip.Withheld:
-			out.Remark = "VIP收入每人限一个账号，此奖励正在审核，如有疑问请联系客服"
-		case vip.Refused:
-			out.Remark = "不符合VIP活动规则，如有疑问请联系客服"
 		}
 		return out
 	}), Page: wire.PageOf(total, page, wire.PageSize)}), err

@@ -10,6 +10,7 @@ type TicketItemsIn struct {
 // SupportTicket is a question of the player to support.
 type SupportTicket struct {
 	Id         string `json:"Id"`
+	Number     string `json:"Number" doc:"that the player quotes"`
 	Kind       string `json:"Kind" enumOf:"ticket kind"`
 	Subject    string `json:"Subject" doc:"the beginning of the question, plain text"`
 	About      string `json:"About" enumOf:"ticket subject or none"`
@@ -23,7 +24,8 @@ type SupportTicket struct {
 
 // SupportTickets is a page of questions.
 type SupportTickets struct {
-	Items []SupportTicket `json:"Items"`
+	Items    []SupportTicket `json:"Items"`
+	Expected string          `json:"Expected" doc:"when to expect the first answer, a sentence in Chinese"`
 	wire.Page
 }
 
@@ -43,8 +45,9 @@ type TicketText struct {
 
 // TicketThread is a ticket with its texts, oldest first.
 type TicketThread struct {
-	Ticket SupportTicket `json:"Ticket"`
-	Texts  []TicketText  `json:"Texts"`
+	Ticket   SupportTicket `json:"Ticket"`
+	Texts    []TicketText  `json:"Texts"`
+	Expected string        `json:"Expected" doc:"when to expect an answer, a sentence in Chinese; empty while none is due"`
 }
 
 // TicketOpenIn is a new question.

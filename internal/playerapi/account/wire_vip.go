@@ -90,6 +90,7 @@ type VipAward struct {
 	Status     string    `json:"Status" enumOf:"vip award state"`
 	StatusText string    `json:"StatusText"`
 	Remark     string    `json:"Remark" doc:"what it is for; of one that is not paid, why"`
+	OrderSn    string    `json:"OrderSn" doc:"number of its record"`
 }
 
 // VipAwards is a page of a player's awards, the newest first.

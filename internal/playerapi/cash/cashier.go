@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/cashier/deposit"
 	"hongyun/internal/cashier/destination"
 	"hongyun/internal/cashier/method"
+	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/cashier/withdrawal"
 	"hongyun/internal/money"
 	"hongyun/internal/number"
@@ -73,7 +74,7 @@ func (s *Handlers) deposit(ctx context.Context, c *route.Caller, in DepositIn) (
 		Remark: in.DepositRemark, BankID: in.DepositBankId, Type: in.DepositType, ActivityID: in.ActivityId, PayAddress: in.VirtualPayAddress, ClientIP: c.Client.IP,
 	})
 	if err != nil {
-		return wire.Data[DepositStarted]{}, err
+		return wire.Data[DepositStarted]{}, s.numberedDeposit(ctx, c.Session.PlayerID, amount, err)
 	}
 	coin, err := virtualCoin(d)
 	if err != nil {
@@ -123,11 +124,24 @@ func (s *Handlers) depositOrder(ctx context.Context, c *route.Caller, in OrderIn
 	if err != nil {
 		return wire.Data[DepositOrder]{}, err
 	}
+	bonus, err := s.orderBonus(ctx, d)
+	if err != nil {
+		return wire.Data[DepositOrder]{}, err
+	}
 	return wire.DataOf(DepositOrder{
-		VirtualCoin: coin,
-		OrderSn:     d.SN, Amount: d.Amount, Received: d.Received, Status: string(d.State), ExpiresAt: wire.MillisOf(d.ExpiresAt),
+		VirtualCoin: coin, Bonus: bonus, TurnoverPercent: s.Deposits.TurnoverPercent(),
+		OrderSn: d.SN, Amount: d.Amount, Received: d.Received, Status: string(d.State), ExpiresAt: wire.MillisOf(d.ExpiresAt),
 		Style: d.Style, Link: d.Link, Msg: messageOf(d), Bank: bank, CreatedAt: wire.MillisOf(d.CreatedAt),
 	}), nil
+}
+
+// orderBonus is the bonus of an order, nil without one.
+func (s *Handlers) orderBonus(ctx context.Context, d deposit.Deposit) (*OrderBonus, error) {
+	b, ok, err := s.Promo.BonusOf(ctx, s.Read, d)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &OrderBonus{Name: b.Name, OrderSn: b.Number, Amount: b.Amount, Turnover: b.Turnover, StateText: b.State, Next: b.Next, Act: b.Act}, nil
 }
 
 // recentDeposit serves the check that is made every 10 s (DEP-08, D-07).
@@ -211,7 +225,16 @@ func (s *Handlers) withdrawalInfo(ctx context.Context, c *route.Caller, _ wire.N
 	if err != nil {
 		return wire.Data[WithdrawalInfo]{}, err
 	}
+	expected, err := s.Statement.Expected(ctx, s.Read, "")
+	if err != nil {
+		return wire.Data[WithdrawalInfo]{}, err
+	}
+	payouts, err := s.usdtPayouts(ctx)
+	if err != nil {
+		return wire.Data[WithdrawalInfo]{}, err
+	}
 	return wire.DataOf(WithdrawalInfo{
+		Expected: expected, UsdtRates: payouts,
 		MinAmount: i.Min, MaxAmount: i.Max, FeeFixed: i.Fee.Fixed, FeeRate: i.Fee.Rate, FeeFreeLeft: i.Fee.Free, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
 		Centre: i.Centre, Locked: i.Locked, Available: i.Available,
 		Holds: api.Each(i.Holds, func(h withdrawal.Hold) WithdrawalHold {
@@ -220,6 +243,20 @@ func (s *Handlers) withdrawalInfo(ctx context.Context, c *route.Caller, _ wire.N
 		Buckets: api.Each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: wire.MillisOf(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword, NeedsSecond: i.NeedsSecond,
 		MaxCards: i.MaxCards, MaxAddresses: i.MaxAddresses, ChecksCard: i.ChecksCard,
 	}), nil
+}
+
+// usdtPayouts are the networks a player can withdraw to, with their rates.
+func (s *Handlers) usdtPayouts(ctx context.Context) ([]UsdtPayout, error) {
+	rates, err := s.USDT.Payable(ctx)
+	out := make([]UsdtPayout, 0, len(rates))
+	for _, r := range rates {
+		expected, err := s.Statement.Expected(ctx, s.Read, r.Network)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, UsdtPayout{UsdtType: usdt.NetworkName(r.Network), ExchangeRate: r.Rate, Expected: expected})
+	}
+	return out, err
 }
 
 func bucket(b turnover.BucketReport) TurnoverBucket {

@@ -55,7 +55,7 @@ func (s *Handlers) fundRecords(ctx context.Context, c *route.Caller, in FundReco
 	list, total, _, err := s.Fund.Records(ctx, s.Read, filter)
 	return FundRecords{
 		Data: wire.DataOf(api.Each(list, func(r fund.Record) FundRecord {
-			return FundRecord{Remark: r.Remark, CreateTime: wire.StampOf(r.At), Amount: r.Shown()}
+			return FundRecord{Remark: r.Remark, CreateTime: wire.StampOf(r.At), Amount: r.Shown(), OrderSn: r.Number()}
 		})),
 		Page: wire.PageOf(total, wire.PageIndex(in.PageIndex), wire.PageSize),
 	}, err

@@ -84,7 +84,7 @@ func (s *Handlers) promotionAwards(ctx context.Context, c *route.Caller, in Prom
 			}
 			return PromotionAward{
 				CreateTime: wire.StampOf(a.At), Name: a.Name, Amount: a.Amount, Kind: string(a.Kind), Status: AwardStatuses[a.State], StatusText: status.Text,
-				Remark: remark, Act: status.Act, Turnover: a.Required,
+				Remark: remark, Act: status.Act, Turnover: a.Required, OrderSn: a.Number(),
 			}
 		}),
 		Page: wire.PageOf(total, index, wire.PageSize),

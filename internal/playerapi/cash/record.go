@@ -28,7 +28,7 @@ func (s *Handlers) fundingItems(ctx context.Context, c *route.Caller, in Funding
 		FundingDataItems: api.Each(f.Items, func(r cashier.Record) FundingRecord {
 			return FundingRecord{
 				Amount: r.Amount, FinanceType: r.KindText, PlayerName: c.Session.Name, StartTime: wire.StampOf(r.At),
-				Status: r.Status, StatusText: r.StatusText, OrderSn: r.SN, Reason: r.Reason, Target: r.Target,
+				Status: r.Status, StatusText: r.StatusText, OrderSn: r.SN, Reason: r.Reason, Target: r.Target, Note: r.Note,
 			}
 		}),
 	}, err
@@ -62,7 +62,7 @@ func (s *Handlers) transferItems(ctx context.Context, c *route.Caller, in Transf
 			status, text := transferStatus(t)
 			return FundingRecord{
 				Amount: t.Amount, FinanceType: transferText(t, names), PlayerName: c.Session.Name, StartTime: wire.StampOf(t.CreatedAt),
-				Status: status, StatusText: text, OrderSn: t.Number(), Reason: t.ReasonText(),
+				Status: status, StatusText: text, OrderSn: t.Number(), Reason: t.ReasonText(), Note: transferNote(t, names),
 			}
 		}),
 	}, nil
@@ -73,6 +73,26 @@ func transferText(t wallet.Transfer, names map[string]string) string {
 		return "中心钱包 → " + names[t.Venue]
 	}
 	return names[t.Venue] + " → 中心钱包"
+}
+
+// transferNote says where a transfer's money is.
+func transferNote(t wallet.Transfer, names map[string]string) string {
+	switch t.State {
+	case wallet.Completed:
+		note := "已转回中心钱包"
+		if t.Direction == wallet.In {
+			note = "已转入" + names[t.Venue]
+		}
+		if t.Moved > 0 && t.Moved != t.Amount {
+			note += "，实际 ¥" + t.Moved.Grouped()
+		}
+		return note
+	case wallet.Refused:
+		return "款项已在原钱包，没有扣款"
+	case wallet.Pending:
+		return "正在等待场馆确认，款项不会丢失"
+	}
+	return "客服正在与场馆核实，款项不会丢失"
 }
 
 // turnoverItems shows each requirement with the bets that counted for it, and

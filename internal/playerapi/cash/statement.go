@@ -71,7 +71,7 @@ func (s *Handlers) recordDetail(ctx context.Context, c *route.Caller, in OrderIn
 		return wire.Data[RecordDetail]{}, err
 	}
 	return wire.DataOf(RecordDetail{
-		OrderSn: r.Number, Kind: string(r.Kind), KindText: r.Text, Amount: r.Amount, Status: r.Status, StatusText: r.StateText, Time: wire.StampOf(r.At),
+		OrderSn: r.Number, Kind: string(r.Kind), KindText: r.Text, Amount: r.Amount, Unit: r.Unit, Status: r.Status, StatusText: r.StateText, Time: wire.StampOf(r.At),
 		Steps: api.Each(r.Steps, func(st statement.Step) RecordStep {
 			return RecordStep{Time: wire.StampOf(st.At), Text: st.Text, Done: st.Done}
 		}),

@@ -136,6 +136,20 @@ type DepositOrder struct {
 	CreatedAt int64      `json:"created_at" doc:"unix milliseconds"`
 
 	VirtualCoin *VirtualCoin `json:"virtualCoin,omitempty" doc:"for VirtualCoin"`
+
+	Bonus           *OrderBonus `json:"bonus,omitempty" doc:"of the promotion that was chosen with the order; left out without one"`
+	TurnoverPercent int64       `json:"turnoverPercent" doc:"percent of the deposit itself to be bet before a withdrawal"`
+}
+
+// OrderBonus is what the promotion chosen with a deposit brings.
+type OrderBonus struct {
+	Name      string    `json:"name"`
+	OrderSn   string    `json:"order_sn" doc:"number of the award; empty before the deposit is credited"`
+	Amount    wire.Yuan `json:"amount" doc:"what it brings; before the credit as the promotion stands now"`
+	Turnover  wire.Yuan `json:"turnover" doc:"to be bet before a withdrawal, beside the deposit's own"`
+	StateText string    `json:"state" doc:"of the award, in Chinese; empty before the deposit is credited"`
+	Next      string    `json:"next" doc:"what the player has to do or to wait for; empty: nothing"`
+	Act       bool      `json:"act" doc:"the player has to fill in a name and a bank card"`
 }
 
 // RecentDeposit is a deposit credited since the player last looked (DEP-08).
@@ -251,6 +265,16 @@ type WithdrawalInfo struct {
 	MaxCards                 int              `json:"MaxCards" doc:"bank cards a player may have, as the operator set it"`
 	MaxAddresses             int              `json:"MaxAddresses" doc:"USDT addresses a player may have, as the operator set it"`
 	ChecksCard               bool             `json:"ChecksCard" doc:"a card number with a wrong check digit is refused"`
+	Expected                 string           `json:"Expected" doc:"how long a withdrawal to a bank card takes, a sentence in Chinese"`
+	UsdtRates                []UsdtPayout     `json:"UsdtRates" doc:"the networks to which players can withdraw now"`
+}
+
+// UsdtPayout is what a withdrawal to a network comes to as the rate is now. The
+// quote decides.
+type UsdtPayout struct {
+	UsdtType     string     `json:"UsdtType" enumOf:"network"`
+	ExchangeRate money.Rate `json:"ExchangeRate" doc:"yuan for one USDT"`
+	Expected     string     `json:"Expected" doc:"how long it takes, a sentence in Chinese"`
 }
 
 // WithdrawalHold is a reason why money cannot be withdrawn now, or waits once it is asked for.

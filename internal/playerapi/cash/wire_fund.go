@@ -42,6 +42,7 @@ type FundRecord struct {
 	Remark     string    `json:"Remark"`
 	CreateTime string    `json:"CreateTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
 	Amount     wire.Yuan `json:"Amount" doc:"below zero: expired"`
+	OrderSn    string    `json:"OrderSn" doc:"ours: number of the record"`
 }
 
 // FundRecords answers GetFundDetail.

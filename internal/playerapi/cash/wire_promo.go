@@ -60,6 +60,7 @@ type PromotionAward struct {
 	Remark     string    `json:"Remark" doc:"how it came about; of one that is not paid, what comes next or why not"`
 	Act        bool      `json:"Act" doc:"the player has to fill in a true name and a bank card before it is paid"`
 	Turnover   wire.Yuan `json:"Turnover" doc:"what has to be bet before a withdrawal"`
+	OrderSn    string    `json:"OrderSn" doc:"number of its record"`
 }
 
 // PromotionAwards is a page of what promotions gave the player.

@@ -30,6 +30,7 @@ type FundingRecord struct {
 	OrderSn     string    `json:"OrderSn" doc:"ours"`
 	Reason      string    `json:"Reason" doc:"ours: why it was refused"`
 	Target      string    `json:"Target" doc:"ours: where a withdrawal goes, masked; empty for the other kinds"`
+	Note        string    `json:"Note" doc:"ours: the method of a deposit, the basis of a bonus or the progress of a transfer; empty for withdrawals"`
 }
 
 // FundingOut answers FundingItems and PointTransferItems.

@@ -59,6 +59,7 @@ type RecordDetail struct {
 	Kind       string           `json:"Kind" enumOf:"record"`
 	KindText   string           `json:"KindText"`
 	Amount     wire.Yuan        `json:"Amount"`
+	Unit       string           `json:"Unit" doc:"C$ where the amount is of the bonus fund; empty: yuan"`
 	Status     int              `json:"Status" enumOf:"record status" doc:"0 being processed, 1 done, 2 refused, expired or closed"`
 	StatusText string           `json:"StatusText"`
 	Time       string           `json:"Time" doc:"when it began, GMT+8"`

@@ -45,6 +45,14 @@ export function coinCents(fen: number, rate: string): number {
   return Number((coins + scaled - 1n) / scaled)
 }
 
+/** The same for a withdrawal: the server rounds what it pays down. */
+export function paidCoinCents(fen: number, rate: string): number {
+  const up = coinCents(fen, rate)
+  const [whole = '', decimals = ''] = rate.split('.')
+  const exact = BigInt(up) * BigInt(`${whole}${decimals}` || '0') === BigInt(fen) * 10n ** BigInt(decimals.length)
+  return up === 0 || exact ? up : up - 1
+}
+
 /** Hundredths of a coin as they are read: 123456 becomes 1,234.56. */
 export function coinText(cents: number): string {
   const whole = String(Math.trunc(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')

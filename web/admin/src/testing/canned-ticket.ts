@@ -3,6 +3,7 @@ import type { Article, TicketDetail, TicketTemplate } from '../api/wire'
 const now = Date.parse('2026-11-22T04:00:00Z')
 
 export const ticket: TicketDetail = {
+  number: 'Q260302120000ABCDEF',
   id: 'tk1',
   playerId: 'demo01',
   kind: 'deposit',

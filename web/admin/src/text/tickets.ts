@@ -9,6 +9,7 @@ export const tickets = {
     empty: '没有工单',
     views: { queue: '待回复', mine: '我的', all: '全部' },
     subject: '问题',
+    number: '问题编号',
     kind: '类型',
     kinds: {
       deposit: '存款',

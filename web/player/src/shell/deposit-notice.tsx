@@ -92,6 +92,7 @@ export default function DepositNotice() {
   return (
     <Optional>
       <DepositNoticeDialog
+        orderSn={shown.orderSn}
         fen={shown.fen}
         onClose={() => {
           queries.setQueryData(recentDepositKey(Ticket), null)

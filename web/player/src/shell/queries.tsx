@@ -16,6 +16,9 @@ const queries = new QueryClient({
     queries: {
       staleTime: 5_000,
       refetchOnWindowFocus: false,
+      // A read without a network fails at once, so that its page can say so. It is made again once there is one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // A refusal stays a refusal; only an answer that never came is asked for again.
       retry: (count, error) => count < 1 && (!(error instanceof ApiError) || error.unanswered),
     },

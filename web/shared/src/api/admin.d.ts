@@ -8832,6 +8832,8 @@ export interface components {
             /** @description the last text; an answer sends it back */
             last: string;
             mine: boolean;
+            /** @description that the player quotes */
+            number: string;
             /**
              * Format: int64
              * @description unix milliseconds
@@ -8875,6 +8877,8 @@ export interface components {
             /** @description the last text; an answer sends it back */
             last: string;
             mine: boolean;
+            /** @description that the player quotes */
+            number: string;
             /**
              * Format: int64
              * @description unix milliseconds

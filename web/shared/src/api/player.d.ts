@@ -3473,6 +3473,8 @@ export interface components {
              */
             amount: number;
             bank?: components["schemas"]["PayeeBank"];
+            /** @description of the promotion that was chosen with the order; left out without one */
+            bonus?: components["schemas"]["OrderBonus"];
             /**
              * Format: int64
              * @description unix milliseconds
@@ -3499,6 +3501,11 @@ export interface components {
             status: "pending" | "claimed" | "review" | "credited" | "expired" | "closed" | "reversed";
             /** @enum {string} */
             style: "Bank" | "Link" | "Link_Open" | "VirtualCoin" | "Qr" | "MSG";
+            /**
+             * Format: int64
+             * @description percent of the deposit itself to be bet before a withdrawal
+             */
+            turnoverPercent: number;
             /** @description for VirtualCoin */
             virtualCoin?: components["schemas"]["VirtualCoin"];
         };
@@ -3649,6 +3656,8 @@ export interface components {
             Amount: number;
             /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
             CreateTime: string;
+            /** @description ours: number of the record */
+            OrderSn: string;
             Remark: string;
         };
         FundRecords: {
@@ -3775,6 +3784,8 @@ export interface components {
             Amount: number;
             /** @description in Chinese */
             FinanceType: string;
+            /** @description ours: the method of a deposit, the basis of a bonus or the progress of a transfer; empty for withdrawals */
+            Note: string;
             /** @description ours */
             OrderSn: string;
             PlayerName: string;
@@ -4302,6 +4313,27 @@ export interface components {
             /** @description ours */
             ShowName: string;
         };
+        OrderBonus: {
+            /** @description the player has to fill in a name and a bank card */
+            act: boolean;
+            /**
+             * Format: decimal
+             * @description what it brings; before the credit as the promotion stands now
+             */
+            amount: number;
+            name: string;
+            /** @description what the player has to do or to wait for; empty: nothing */
+            next: string;
+            /** @description number of the award; empty before the deposit is credited */
+            order_sn: string;
+            /** @description of the award, in Chinese; empty before the deposit is credited */
+            state: string;
+            /**
+             * Format: decimal
+             * @description to be bet before a withdrawal, beside the deposit's own
+             */
+            turnover: number;
+        };
         OrderIn: {
             OrderSn: string;
         };
@@ -4521,6 +4553,8 @@ export interface components {
             /** @enum {string} */
             Kind: "red_packets" | "board_packet" | "streak" | "board_rebate" | "daily_bonus" | "first_bonus" | "referral" | "surprise" | "rescue" | "sport_rebate";
             Name: string;
+            /** @description number of its record */
+            OrderSn: string;
             /** @description how it came about; of one that is not paid, what comes next or why not */
             Remark: string;
             /**
@@ -4749,6 +4783,8 @@ export interface components {
             /** @description when it began, GMT+8 */
             Time: string;
             Turnover: components["schemas"]["TurnoverBucket"][];
+            /** @description C$ where the amount is of the bonus fund; empty: yuan */
+            Unit: string;
         };
         RecordFact: {
             /** @description in Chinese */
@@ -5053,6 +5089,8 @@ export interface components {
             Id: string;
             /** @enum {string} */
             Kind: "deposit" | "withdrawal" | "transfer" | "game" | "bonus" | "account" | "other";
+            /** @description that the player quotes */
+            Number: string;
             /** @description number of what it is about; may be empty */
             Ref: string;
             /**
@@ -5074,6 +5112,8 @@ export interface components {
             Unread: number;
         };
         SupportTickets: {
+            /** @description when to expect the first answer, a sentence in Chinese */
+            Expected: string;
             Items: components["schemas"]["SupportTicket"][];
             /** Format: int64 */
             PageCount: number;
@@ -5158,6 +5198,8 @@ export interface components {
             Text: string;
         };
         TicketThread: {
+            /** @description when to expect an answer, a sentence in Chinese; empty while none is due */
+            Expected: string;
             Texts: components["schemas"]["TicketText"][];
             Ticket: components["schemas"]["SupportTicket"];
         };
@@ -5322,6 +5364,17 @@ export interface components {
              */
             type: "TRC20" | "ERC20" | "OMNI";
         };
+        UsdtPayout: {
+            /**
+             * Format: decimal
+             * @description yuan for one USDT
+             */
+            ExchangeRate: number;
+            /** @description how long it takes, a sentence in Chinese */
+            Expected: string;
+            /** @enum {string} */
+            UsdtType: "TRC20" | "ERC20" | "OMNI";
+        };
         UsdtQuote: {
             /**
              * Format: decimal
@@ -5433,6 +5486,8 @@ export interface components {
             KindText: string;
             /** Format: int64 */
             Level: number;
+            /** @description number of its record */
+            OrderSn: string;
             /** @enum {string} */
             Programme: "Track" | "Monthly";
             /** @description what it is for; of one that is not paid, why */
@@ -5734,6 +5789,8 @@ export interface components {
              * @description their sum, as the operator set it
              */
             DailyLimit: number;
+            /** @description how long a withdrawal to a bank card takes, a sentence in Chinese */
+            Expected: string;
             /**
              * Format: decimal
              * @description of each withdrawal, taken beside its amount
@@ -5807,6 +5864,8 @@ export interface components {
              * @description of all open buckets
              */
             TurnoverRequired: number;
+            /** @description the networks to which players can withdraw now */
+            UsdtRates: components["schemas"]["UsdtPayout"][];
         };
     };
     responses: never;

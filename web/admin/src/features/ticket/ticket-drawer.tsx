@@ -76,6 +76,7 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
       <Facts
         facts={[
           [words.state, <StateTag key="state" label={words.states[ticket.state]} tone={ticketTone[ticket.state]} />],
+          [words.number, ticket.number],
           [words.kind, words.kinds[ticket.kind]],
           [
             words.player,

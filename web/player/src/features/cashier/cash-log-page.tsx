@@ -1,3 +1,4 @@
+import { messageOf } from '@shared/api/api-error'
 import { gmtDay } from '@shared/clock'
 import { addDays, isDay } from '@shared/days'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,8 +15,9 @@ import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { TabBar } from '../../ui/tab-bar'
+import { toast } from '../../ui/toast'
 import { ExportButton } from './export-button'
-import { type FundingFilter, fundingQuery } from './funding-queries'
+import { type Funding, type FundingFilter, fundingQuery } from './funding-queries'
 import { LedgerList } from './ledger-list'
 import { OpenRecord, useRecordSheet } from './open-record'
 import { StatusBadge } from './status-badge'
@@ -64,7 +66,13 @@ export default function CashLogPage() {
         end={filter.end}
         onQuery={(start, end) => {
           show({ start, end })
-          void queries.refetchQueries({ queryKey: [filter.kind === 'ledger' ? 'ledger' : 'funding'], type: 'active' })
+          // The old rows stay on the screen; a read that fails is said, also without a network.
+          queries
+            .refetchQueries(
+              { queryKey: [filter.kind === 'ledger' ? 'ledger' : 'funding'], type: 'active' },
+              { throwOnError: true },
+            )
+            .catch((error: unknown) => toast('error', messageOf(error)))
         }}
       />
       {filter.kind === 'ledger' ? (
@@ -138,13 +146,28 @@ function KindList({ filter, onPage, onOpen }: KindListProps) {
                 cell: (item) => <Money fen={item.fen} className="font-semibold" />,
               },
               { title: text.status, cell: (item) => <StatusBadge status={item.status} text={item.statusText} /> },
-              { title: text.note, wide: true, cell: (item) => item.reason || '-' },
+              {
+                title: text.note,
+                wide: true,
+                cell: (item) => <Note item={item} kindShown={filter.kind === 'transfer'} />,
+              },
             ]}
           />
           <Pagination page={filter.page} pageCount={data.pages} total={data.total} onPage={onPage} />
         </>
       )}
     </Load>
+  )
+}
+
+/** Where the money came from or goes to, and why not where it did not. */
+function Note({ item: { kind, target, note, reason }, kindShown }: { item: Funding; kindShown: boolean }) {
+  const about = target || note || (reason || kindShown ? '' : kind)
+  return (
+    <>
+      {about}
+      {reason && <span className={about ? 'block text-soft' : ''}>{reason}</span>}
+    </>
   )
 }
 

@@ -267,6 +267,8 @@ describe('withdrawal', () => {
     maxCards: 3,
     maxAddresses: 3,
     checksCard: true,
+    expected: '近期同类提款一般在 20 分钟内到账。',
+    payouts: [],
   }
   const card = { id: 3, bank: '工商银行', number: '***0128', holder: '王*', isDefault: true }
 

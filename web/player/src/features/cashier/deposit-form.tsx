@@ -5,7 +5,7 @@ import { fenOfText, formatShortFen } from '@shared/money'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button'
 import { cleanInput } from '../../ui/clean-input'
@@ -75,8 +75,16 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', la
   const [channelId, setChannelId] = useState(channels[0]?.id ?? 0)
   const channel = channels.find((c) => c.id === channelId) ?? channels[0]
   const form = useForm<Form>({
-    defaultValues: { ...nothing, activity: promotions.some(({ id }) => String(id) === wanted) ? wanted : '' },
+    defaultValues: {
+      ...nothing,
+      activity: promotions.some(({ id, over }) => !over && String(id) === wanted) ? wanted : '',
+    },
   })
+  const activity = form.watch('activity')
+  const ended = promotions.some(({ id, over }) => over && String(id) === activity)
+  useEffect(() => {
+    if (ended) form.setValue('activity', '')
+  }, [ended, form])
   const payWindow = useRef<Window | null>(null)
   const needsInfo = method.InputBankSelectDisplay || method.InputDepositDisplay
   const info = useQuery({ ...preInfoQuery(channel?.code ?? ''), enabled: needsInfo && channel !== undefined })
@@ -189,7 +197,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', la
       )}
       <DepositChoice
         promotions={promotions}
-        chosen={form.watch('activity')}
+        chosen={activity}
         fen={rules.broken(rules.depositAmount, form.watch('amount')) ? 0 : fenOfText(form.watch('amount'))}
         turnoverPercent={method.TurnoverPercent}
         field={form.register('activity')}

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { HelpLink } from '../help/help-link'
 import { depositPromotionsQuery } from '../promo/promo-queries'
+import { useSteadyPromotions } from '../promo/steady-promotions'
 import { DepositForm } from './deposit-form'
 import { channelsQuery, methodsQuery, pendingOrder, rememberMethod } from './deposit-queries'
 import { lastDepositQuery } from './funding-queries'
@@ -29,6 +30,7 @@ export default function DepositPage() {
   const methods = useQuery(methodsQuery)
   // The form waits for them, so that nothing moves in it; where they cannot be read, it goes without.
   const promotions = useQuery(depositPromotionsQuery)
+  const choices = useSteadyPromotions(promotions.data)
   const lastFen = useQuery(lastDepositQuery).data
   const [picked, setPicked] = useState('')
   const method = methods.data?.find((m) => m.ChannelCode === picked) ?? methods.data?.[0]
@@ -67,7 +69,7 @@ export default function DepositPage() {
                   key={code}
                   method={method}
                   channels={list}
-                  promotions={promotions.data ?? []}
+                  promotions={choices}
                   wanted={query.get('activity') ?? ''}
                   lastFen={lastFen}
                   onStarted={(orderSn) => {

@@ -24,6 +24,8 @@ export interface Funding {
   reason: string
   /** Where a withdrawal goes, masked; empty for the other kinds. */
   target: string
+  /** The method of a deposit, the basis of a bonus or the progress of a transfer. */
+  note: string
 }
 
 export interface FundingPage {
@@ -80,7 +82,8 @@ const fundingOf = (wire: FundingRecord): Funding => ({
   status: wire.Status,
   statusText: wire.StatusText.length > longestState ? '' : wire.StatusText,
   target: wire.Target,
-  reason: wire.Reason || (wire.StatusText.length > longestState ? wire.StatusText : ''),
+  note: wire.Note ?? '',
+  reason: wire.Reason || (wire.StatusText.length > longestState && !wire.Note ? wire.StatusText : ''),
 })
 
 const newestDeposits = fundingQuery({ kind: 'deposit', start: '', end: '', page: 1 })

@@ -17,6 +17,7 @@ import { needed } from '../../ui/needed'
 import { Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { isOver, orderQuery } from './deposit-queries'
+import { OrderBonus } from './order-bonus'
 import { PayeeCode } from './payee-code'
 import { useCashierText } from './use-cashier-text'
 
@@ -59,20 +60,23 @@ export function OrderDialog({ orderSn, again = false, onClose }: Props) {
   return (
     <Dialog title={waiting ? text.waitingTitle : text.payOrder} onClose={onClose} modalOnly="tap">
       <Load query={order} skeleton={<SkeletonRows rows={5} height="h-10" />}>
-        {(data) =>
-          coin && waiting ? (
-            <UsdtWaiting
-              order={data}
-              status={text.orderStatus[data.status]}
-              onBack={data.status === 'claimed' ? () => setLookBack(true) : undefined}
-              onClose={onClose}
-            />
-          ) : coin ? (
-            <UsdtOrder order={data} coin={coin} onPaid={() => setLookBack(false)} />
-          ) : (
-            <Order order={data} onClose={onClose} />
-          )
-        }
+        {(data) => (
+          <div className="space-y-4">
+            <OrderBonus order={data} onLeave={onClose} />
+            {coin && waiting ? (
+              <UsdtWaiting
+                order={data}
+                status={text.orderStatus[data.status]}
+                onBack={data.status === 'claimed' ? () => setLookBack(true) : undefined}
+                onClose={onClose}
+              />
+            ) : coin ? (
+              <UsdtOrder order={data} coin={coin} onPaid={() => setLookBack(false)} />
+            ) : (
+              <Order order={data} onClose={onClose} />
+            )}
+          </div>
+        )}
       </Load>
     </Dialog>
   )

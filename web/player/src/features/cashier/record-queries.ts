@@ -49,6 +49,8 @@ export interface RecordDetail {
   kind: Wire['RecordDetail']['Kind']
   title: string
   fen: number
+  /** C$ for amounts of the bonus fund; '' is yuan. */
+  unit: string
   status: number
   statusText: string
   steps: { time: string; text: string; done: boolean }[]
@@ -74,6 +76,7 @@ export const recordQuery = (sn: string) =>
         kind: Data.Kind,
         title: Data.KindText,
         fen: fenOf(Data.Amount),
+        unit: Data.Unit ?? '',
         status: Data.Status,
         statusText: Data.StatusText,
         steps: (Data.Steps ?? []).map((step) => ({ time: step.Time, text: step.Text, done: step.Done })),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askPath } from '../../ask-paths'
 import { paths } from '../../paths'
+import { BonusAmount } from '../../ui/bonus-amount'
 import { CopyButton } from '../../ui/copy-button'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
@@ -33,7 +34,11 @@ function Body({ record, onOpen }: { record: RecordDetail; onOpen: (sn: string) =
       <header className="flex items-end justify-between gap-4">
         <div>
           <p className="text-sm text-soft">{record.title}</p>
-          <Money fen={Math.abs(record.fen)} className="text-2xl font-semibold" />
+          {record.unit ? (
+            <BonusAmount fen={Math.abs(record.fen)} className="text-2xl font-semibold" />
+          ) : (
+            <Money fen={Math.abs(record.fen)} className="text-2xl font-semibold" />
+          )}
         </div>
         <StatusBadge status={record.status} text={record.statusText} />
       </header>

@@ -1,7 +1,7 @@
 import { messageOf } from '@shared/api/api-error'
 import { balanceKey } from '@shared/api/queries'
 import { fenOfText, formatShortFen, yuanText } from '@shared/money'
-import { listedAddress } from '@shared/usdt'
+import { coinText, listedAddress, paidCoinCents } from '@shared/usdt'
 import * as rules from '@shared/validate'
 import { ruleText } from '@shared/validate-text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -54,6 +54,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
   })
   useProcessing(ask.isPending)
   const { errors } = form.formState
+  const payout = terms.payouts.find(({ network }) => network === address.network)
   return (
     <>
       <form
@@ -92,7 +93,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
           />
         </div>
         <FeeLine terms={terms} amount={form.watch('amount')} />
-        <p className="text-sm text-mute">{text.quoteNext}</p>
+        <PayoutRate payout={payout} amount={form.watch('amount')} />
         <p role="alert" className="min-h-6 text-sm text-loss">
           {ask.error && !(ask.error instanceof OverBalance) && messageOf(ask.error)}
         </p>
@@ -104,6 +105,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
         <QuoteDialog
           quote={quote}
           asksCode={terms.asksCode}
+          expected={payout?.expected ?? ''}
           onQuoteOver={async () => setQuote(await askQuote(quote.addressId, quote.amount))}
           onClose={() => setQuote(null)}
           onDone={async (sentence) => {
@@ -117,5 +119,27 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** The present rate, the coins that the amount comes to at it, and how long it takes. The quote decides. */
+function PayoutRate({ payout, amount }: { payout: WithdrawalTerms['payouts'][number] | undefined; amount: string }) {
+  const text = useUsdtText()
+  if (!payout) return <p className="text-sm text-mute">{text.quoteNext}</p>
+  const fen = rules.broken(rules.depositAmount, amount) ? 0 : fenOfText(amount)
+  return (
+    <div className="rounded-lg bg-deep px-4 py-3 text-sm">
+      <dl className="tabular grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1">
+        <dt className="text-mute">{text.rateNow}</dt>
+        <dd className="text-right">{text.rateLine(payout.rate)}</dd>
+        <dt className="text-mute">{text.usdt}</dt>
+        <dd aria-live="polite" className="text-right text-lg font-semibold text-gold">
+          {fen > 0 ? text.aboutCoins(coinText(paidCoinCents(fen, payout.rate))) : '—'}
+        </dd>
+        <dt className="text-mute">{text.expected}</dt>
+        <dd className="text-right text-soft">{payout.expected}</dd>
+      </dl>
+      <p className="pt-1 text-xs text-mute">{text.quoteFinal}</p>
+    </div>
   )
 }

@@ -22,6 +22,8 @@ interface Props {
   quote: Quote
   /** Two-step login is on. */
   asksCode?: boolean
+  /** How long it takes, a sentence of the server; '' is unknown. */
+  expected?: string
   onClose: () => void
   /** The quote no longer holds; a new one takes its place. */
   onQuoteOver: () => Promise<void>
@@ -34,7 +36,7 @@ const isQuoteOver = (error: unknown) =>
   error instanceof ApiError && (error.body as { Code?: string } | null)?.Code === quoteOver
 
 /** Confirms amount and target, with the withdrawal password where the player has one (WD-03, D-03). */
-export function QuoteDialog({ quote, asksCode = false, onClose, onQuoteOver, onDone }: Props) {
+export function QuoteDialog({ quote, asksCode = false, expected = '', onClose, onQuoteOver, onDone }: Props) {
   const text = useUsdtText()
   const form = useForm<{ password: string; code: string }>({ defaultValues: { password: '', code: '' } })
   const withdraw = useMutation({
@@ -76,6 +78,11 @@ export function QuoteDialog({ quote, asksCode = false, onClose, onQuoteOver, onD
             {text.tag(quote.network)} <span className="text-soft">{text.networks[quote.network]}</span>
           </SheetRow>
           <SheetRow label={text.address}>{confirmedAddress(quote.address)}</SheetRow>
+          {expected && (
+            <SheetRow label={text.expected}>
+              <span className="text-sm text-soft">{expected}</span>
+            </SheetRow>
+          )}
         </dl>
         {!quote.address.includes('*') && (
           <div className="mt-3 rounded-lg bg-deep px-4 py-3">

@@ -117,6 +117,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
         }
       />
       <FeeLine terms={terms} amount={form.watch('amount')} />
+      <p className="pb-2 text-sm text-mute">{terms.expected}</p>
       {terms.asksPassword && (
         <PasswordField
           {...form.register('password', { validate: (value) => rules.broken(rules.password, value) ?? true })}
@@ -158,6 +159,11 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
             <SheetRow label={text.confirmCard}>
               {card.bank} {groupsOfFour(card.number)}
             </SheetRow>
+            {terms.expected && (
+              <SheetRow label={text.expected}>
+                <span className="text-sm text-soft">{terms.expected}</span>
+              </SheetRow>
+            )}
           </dl>
           <Button
             className="mt-5 min-h-12 w-full"

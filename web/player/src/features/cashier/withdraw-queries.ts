@@ -1,6 +1,7 @@
 import { api } from '@shared/api/player-client'
 import type { BankCard } from '@shared/api/wire'
 import { fenOf } from '@shared/money'
+import { type Network, rateText } from '@shared/usdt'
 import { queryOptions } from '@tanstack/react-query'
 import { bankList } from './bank-lists'
 
@@ -73,6 +74,10 @@ export interface WithdrawalTerms {
   maxAddresses: number
   /** A card number with a wrong check digit is refused. */
   checksCard: boolean
+  /** How long a withdrawal to a bank card takes, a sentence of the server. */
+  expected: string
+  /** The networks that are paid out now: yuan for one coin, as decimal text, and how long it takes. */
+  payouts: { network: Network; rate: string; expected: string }[]
 }
 
 export const termsKey = ['withdrawalInfo']
@@ -134,6 +139,12 @@ export const termsQuery = queryOptions({
       maxCards: Data.MaxCards,
       maxAddresses: Data.MaxAddresses,
       checksCard: Data.ChecksCard,
+      expected: Data.Expected ?? '',
+      payouts: (Data.UsdtRates ?? []).map((wire) => ({
+        network: wire.UsdtType,
+        rate: rateText(String(wire.ExchangeRate)),
+        expected: wire.Expected,
+      })),
     }
   },
 })

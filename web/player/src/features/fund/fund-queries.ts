@@ -66,6 +66,7 @@ export interface RecordFilter extends Days {
 }
 
 export interface FundRecord {
+  sn: string
   time: string
   remark: string
   fen: number
@@ -94,7 +95,12 @@ export const fundRecordsQuery = ({ kind, start, end, page }: RecordFilter) =>
         { signal },
       )
       return {
-        rows: (Data ?? []).map((row) => ({ time: row.CreateTime, remark: row.Remark, fen: fenOf(row.Amount) })),
+        rows: (Data ?? []).map((row) => ({
+          sn: row.OrderSn,
+          time: row.CreateTime,
+          remark: row.Remark,
+          fen: fenOf(row.Amount),
+        })),
         pages: PageCount,
         total: RowCount,
       }

@@ -10,6 +10,7 @@ import { Pagination } from '../../ui/pagination'
 import { Segmented } from '../../ui/segmented'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { TabBar } from '../../ui/tab-bar'
+import { OpenRecord, useRecordSheet } from '../cashier/open-record'
 import { fundRecordsQuery, type RecordFilter, type RecordKind } from './fund-queries'
 import { type Days, type Range, rangeDays, ranges } from './record-days'
 import { useFailureToast } from './use-failure-toast'
@@ -28,6 +29,7 @@ export function FundRecords() {
   const text = useFundText()
   const [filter, setFilter] = useState(atFirst)
   const list = useQuery(fundRecordsQuery(filter))
+  const { sheet, openRecord } = useRecordSheet()
   useFailureToast(list.error)
   const show = (change: Partial<RecordFilter>) => setFilter({ ...filter, page: 1, ...change })
   return (
@@ -75,6 +77,7 @@ export function FundRecords() {
                     cell: (row) => <span className="tabular whitespace-nowrap">{row.time}</span>,
                   },
                   { title: text.remark, heading: true, cell: (row) => row.remark },
+                  { title: text.sn, wide: true, cell: (row) => <OpenRecord sn={row.sn} onOpen={openRecord} /> },
                   { title: text.sum, wide: true, align: 'right', cell: (row) => <WinLoss fen={row.fen} unit="" /> },
                 ]}
               />
@@ -88,6 +91,7 @@ export function FundRecords() {
           )}
         </Load>
       </div>
+      {sheet}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel'
 import { siteForm } from '../../ui/site-form'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { askAbout, inboxKey, type Message, messagePath, messagesQuery } from './inbox-queries'
+import { askAbout, inboxKey, type Message, messagePath, messagesQuery, numberOf } from './inbox-queries'
 import { useInboxText } from './use-inbox-text'
 
 const PushSwitch = lazy(() => import('../push/push-switch'))
@@ -101,6 +101,7 @@ export default function InboxPage() {
 function Row({ message, onRead }: { message: Message; onRead: () => void }) {
   const text = useInboxText()
   const path = messagePath(message)
+  const number = numberOf(message)
   const open = () => !message.read && onRead()
   const body = (
     <>
@@ -121,6 +122,7 @@ function Row({ message, onRead }: { message: Message; onRead: () => void }) {
             </span>
           </span>
           <span className="block pt-1 text-sm leading-6 break-words text-soft">{message.text}</span>
+          {number && <span className="tabular block text-xs break-all text-mute">{text.number(number)}</span>}
           {path && message.about && <span className="block pt-1 text-sm text-gold">{text.open[message.about]} ›</span>}
         </span>
       </span>

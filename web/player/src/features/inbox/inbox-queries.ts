@@ -98,5 +98,12 @@ export function messagePath({ about, ref, time }: Pick<Message, 'about' | 'ref' 
 }
 
 /** The form of a question about what a message tells; '' where the desk knows no such number. */
-export const askAbout = ({ about, ref }: Pick<Message, 'about' | 'ref'>): string =>
-  ref && (about === 'deposit' || about === 'withdrawal') ? askPath(about, about, ref) : ''
+export function askAbout(message: Pick<Message, 'about' | 'ref'>): string {
+  const { about, ref } = message
+  if (ref && (about === 'deposit' || about === 'withdrawal')) return askPath(about, about, ref)
+  return numberOf(message) ? askPath('bonus', 'record', ref) : ''
+}
+
+/** The number of the award that a message tells of; the other messages have theirs in their text. */
+export const numberOf = ({ about, ref }: Pick<Message, 'about' | 'ref'>): string =>
+  (about === 'promotion' || about === 'identity') && /^B\d{12}/.test(ref) ? ref : ''

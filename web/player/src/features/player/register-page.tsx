@@ -158,6 +158,7 @@ export default function RegisterPage() {
   return (
     <AuthFrame title={text.registerTitle} line={text.registerLine}>
       <FirstOffer />
+      <Needs />
       <form noValidate onSubmit={form.handleSubmit((input) => !busy && register.mutate(input))}>
         {/* Where an inviter must be given, the field says who, and a false one can be corrected in it. */}
         {inviter && asks.invite !== 'required' && (
@@ -273,5 +274,20 @@ export default function RegisterPage() {
         </Link>
       </p>
     </AuthFrame>
+  )
+}
+
+/** The data that the site asks for, and when, so that no withdrawal fails for a missing name or card. */
+function Needs() {
+  const text = usePlayerText()
+  return (
+    <section aria-label={text.needsTitle} className="mb-4 text-xs leading-5 text-soft">
+      <h2 className="font-semibold text-text">{text.needsTitle}</h2>
+      <ul className="list-disc pl-4 marker:text-gold">
+        {text.needs.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -7,6 +7,7 @@ import { Money } from '../../ui/money'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { OpenRecord, useRecordSheet } from '../cashier/open-record'
 import { type Award, awardsQuery } from './claim-queries'
 import { useClaimText } from './use-promo-text'
 
@@ -17,6 +18,7 @@ const looks = ['bg-gold/12 text-gold-soft', 'bg-win/12 text-win', 'bg-loss/12 te
 export function AwardList() {
   const text = useClaimText()
   const [page, setPage] = useState(1)
+  const { sheet, openRecord } = useRecordSheet()
   const list = useQuery(awardsQuery(page))
   return (
     <Panel title={text.awards}>
@@ -41,6 +43,7 @@ export function AwardList() {
                   cell: (row) => <span className="tabular whitespace-nowrap">{row.time}</span>,
                 },
                 { title: text.name, heading: true, cell: (row) => row.name },
+                { title: text.sn, wide: true, cell: (row) => <OpenRecord sn={row.sn} onOpen={openRecord} /> },
                 {
                   title: text.sum,
                   align: 'right',
@@ -69,6 +72,7 @@ export function AwardList() {
           </>
         )}
       </Load>
+      {sheet}
     </Panel>
   )
 }
@@ -80,7 +84,7 @@ function Remark({ award: { remark, act } }: { award: Award }) {
   return (
     <>
       {remark}{' '}
-      <Link to={paths.bindCard} className="text-gold underline underline-offset-4 h5:py-3">
+      <Link to={paths.bindCard} className="relative z-1 text-gold underline underline-offset-4 h5:py-3">
         {text.complete}
       </Link>
     </>

@@ -99,6 +99,7 @@ export function conditionOf({ Name, Now, Need, Unit }: Wire['PromotionProgress']
 }
 
 export interface Award {
+  sn: string
   time: string
   name: string
   fen: number
@@ -124,6 +125,7 @@ export const awardsQuery = (page: number) =>
       const { Data } = await api.call('POST /v1/Select/PromotionAwards', { PageIndex: page }, { signal })
       return {
         rows: (Data?.Items ?? []).map((wire) => ({
+          sn: wire.OrderSn,
           time: wire.CreateTime,
           name: wire.Name,
           fen: fenOf(wire.Amount),

@@ -32,15 +32,17 @@ export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0
     <fieldset className="pb-4">
       <legend className="mb-1.5 text-sm text-soft">{text.title}</legend>
       <div className="flex flex-wrap gap-2.5">
-        {[{ id: '', name: text.none }, ...promotions].map(({ id, name }) => (
+        {[{ id: '', name: text.none, over: false }, ...promotions].map(({ id, name, over = false }) => (
           <label
             key={id}
-            className={`flex min-h-11 cursor-pointer items-center rounded-lg border px-4 focus-within:outline-2 focus-within:outline-gold ${
-              String(id) === chosen ? 'border-gold bg-gold/10 text-gold-soft' : 'border-line bg-raised'
-            }`}
+            title={over ? text.over : undefined}
+            className={`flex min-h-11 items-center rounded-lg border px-4 focus-within:outline-2 focus-within:outline-gold ${
+              over ? 'cursor-not-allowed text-mute line-through' : 'cursor-pointer'
+            } ${String(id) === chosen ? 'border-gold bg-gold/10 text-gold-soft' : 'border-line bg-raised'}`}
           >
-            <input type="radio" {...field} value={String(id)} className="sr-only" />
+            <input type="radio" {...field} value={String(id)} disabled={over} className="sr-only" />
             {name}
+            {over && <span className="sr-only">{text.over}</span>}
           </label>
         ))}
       </div>

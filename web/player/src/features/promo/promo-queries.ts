@@ -55,6 +55,8 @@ export interface DepositPromotion {
   line: string
   /** Its bonus, in figures. */
   offer?: Offer | undefined
+  /** It was shown and can no longer be chosen. */
+  over?: boolean
 }
 
 export const depositPromotionsKey = ['depositPromotions']

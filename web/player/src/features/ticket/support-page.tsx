@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { ticketPath } from '../../ask-paths'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
 import { Link } from '../../ui/link'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
@@ -67,9 +68,12 @@ function Questions() {
         >
           {(data) => (
             <>
+              {data.rows.some(({ state }) => state === 'open' || state === 'reopened') && (
+                <p className="px-5 pt-4 text-sm text-soft h5:px-4">{data.expected}</p>
+              )}
               <ul aria-label={text.mine} className="divide-y divide-line">
                 {data.rows.map((ticket) => (
-                  <li key={ticket.id}>
+                  <li key={ticket.id} className="relative">
                     <Row ticket={ticket} />
                   </li>
                 ))}
@@ -91,20 +95,27 @@ function Questions() {
 function Row({ ticket }: { ticket: Ticket }) {
   const text = useTicketText()
   return (
-    <Link
-      to={ticketPath(ticket.id)}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-raised/50 h5:px-4"
-    >
-      <span className="min-w-0 flex-1">
-        <span className={`block truncate ${ticket.unread > 0 ? 'font-semibold' : ''}`}>{ticket.subject}</span>
-        <span className="tabular block pt-0.5 text-xs text-mute">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-raised/50 h5:px-4">
+      <div className="min-w-0 flex-1">
+        {/* The link covers the row; the number is copied without opening it. */}
+        <Link
+          to={ticketPath(ticket.id)}
+          className={`block truncate after:absolute after:inset-0 ${ticket.unread > 0 ? 'font-semibold' : ''}`}
+        >
+          {ticket.subject}
+        </Link>
+        <p className="tabular pt-0.5 text-xs text-mute">
           {text.kinds[ticket.kind]} · {ticket.changed}
-        </span>
-      </span>
+        </p>
+        <p className="tabular relative z-1 flex w-fit items-center gap-2 pt-1 text-xs text-mute">
+          {text.number} {ticket.number}
+          <CopyButton value={ticket.number} label={text.number} />
+        </p>
+      </div>
       {ticket.unread > 0 && (
         <span className="rounded-full bg-hot px-2 text-xs leading-5 text-white">{text.newAnswers(ticket.unread)}</span>
       )}
       <StateMark state={ticket.state} />
-    </Link>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '../../paths'
 import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
 import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
@@ -38,13 +39,17 @@ export function ThreadPage() {
         ‹ {text.back}
       </Link>
       <Load query={thread} skeleton={<SkeletonRows rows={4} height="h-20" />}>
-        {({ ticket, texts }) => (
+        {({ ticket, texts, expected }) => (
           <Panel>
             <header className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-5 py-4 h5:px-4">
               <div className="min-w-0">
                 <h1 className="font-semibold break-words">{ticket.subject}</h1>
                 <p className="tabular pt-1 text-xs text-mute">
                   {text.kinds[ticket.kind]} · {ticket.opened}
+                </p>
+                <p className="tabular flex flex-wrap items-center gap-x-2 pt-1 text-xs text-mute">
+                  {text.number} {ticket.number}
+                  <CopyButton value={ticket.number} label={text.number} />
                 </p>
                 {ticket.about && (
                   <p className="pt-1 text-xs break-all text-mute">{text.about(ticket.about, ticket.ref)}</p>
@@ -59,6 +64,7 @@ export function ThreadPage() {
                 </li>
               ))}
             </ol>
+            {expected && <p className="px-5 pb-4 text-sm text-soft h5:px-4">{expected}</p>}
             {ticket.state === 'solved' && <RateForm ticket={ticket} />}
             <ReplyForm ticket={ticket} />
           </Panel>

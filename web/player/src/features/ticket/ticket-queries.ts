@@ -10,6 +10,8 @@ export const ticketKinds: TicketKind[] = ['deposit', 'withdrawal', 'transfer', '
 
 export interface Ticket {
   id: string
+  /** The number that the player quotes. */
+  number: string
   kind: TicketKind
   subject: string
   about: TicketAbout
@@ -32,6 +34,7 @@ export interface TicketText {
 
 const ticketOf = (wire: Wire['SupportTicket']): Ticket => ({
   id: wire.Id,
+  number: wire.Number,
   kind: wire.Kind,
   subject: wire.Subject,
   about: wire.About,
@@ -55,6 +58,8 @@ export const ticketsQuery = (page: number) =>
       const { Data } = await api.call('POST /v1/Select/TicketItems', { PageIndex: page }, { signal })
       return {
         rows: (Data?.Items ?? []).map(ticketOf),
+        /** When to expect the first answer, a sentence of the server. */
+        expected: Data?.Expected ?? '',
         pages: Data?.PageCount ?? 1,
         total: Data?.RowCount ?? 0,
       }
@@ -73,6 +78,8 @@ export const threadQuery = (id: string) =>
       const { Data } = await api.call('POST /v1/Select/TicketThread', { id }, { signal })
       return {
         ticket: ticketOf(Data.Ticket),
+        /** When to expect an answer; '' while none is due. */
+        expected: Data.Expected ?? '',
         texts: (Data.Texts ?? []).map(
           (wire): TicketText => ({
             id: wire.Id,

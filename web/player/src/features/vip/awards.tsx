@@ -7,6 +7,7 @@ import { Link } from '../../ui/link'
 import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { OpenRecord, useRecordSheet } from '../cashier/open-record'
 import { useFailureToast } from './use-failure-toast'
 import { useVipText } from './use-vip-text'
 import { type Award, vipAwardsQuery } from './vip-queries'
@@ -19,6 +20,7 @@ export function Awards({ className = '' }: { className?: string }) {
   const list = useQuery(vipAwardsQuery(page))
   useFailureToast(list.error)
   const { award: column } = text
+  const { sheet, openRecord } = useRecordSheet()
   return (
     <Panel
       title={text.awards}
@@ -49,6 +51,7 @@ export function Awards({ className = '' }: { className?: string }) {
                   heading: true,
                   cell: (row) => row.remark || text.awardOf(programmeOf(row, text), row.kindText),
                 },
+                { title: column.sn, wide: true, cell: ({ sn }) => <OpenRecord sn={sn} onOpen={openRecord} /> },
                 { title: column.level, cell: ({ level }) => <span className="tabular">{text.vip(level)}</span> },
                 {
                   title: column.amount,
@@ -77,6 +80,7 @@ export function Awards({ className = '' }: { className?: string }) {
           </>
         )}
       </Load>
+      {sheet}
     </Panel>
   )
 }

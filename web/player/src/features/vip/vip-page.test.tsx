@@ -339,6 +339,7 @@ const award = (more: object = {}) => ({
   Status: 'paid',
   StatusText: '已发放',
   Remark: 'VIP 棋牌电子 第4级晋级礼金（2026-11-15 止）',
+  OrderSn: 'V1',
   ...more,
 })
 const awards = (Items: object[], more: object = {}) => ({
@@ -369,8 +370,8 @@ describe('VIP-03 what was paid', () => {
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(lines).toEqual([
-      ['VIP 棋牌电子 第4级晋级礼金（2026-11-15 止）', 'VIP4', 'C$32.00', '已发放', '2026-11-16 23:00:07'],
-      ['月度VIP · 每月固定收入', 'VIP4', 'C$1,234.50', '核查中', '2026-11-16 23:00:07'],
+      ['VIP 棋牌电子 第4级晋级礼金（2026-11-15 止）', 'V1', 'VIP4', 'C$32.00', '已发放', '2026-11-16 23:00:07'],
+      ['月度VIP · 每月固定收入', 'V1', 'VIP4', 'C$1,234.50', '核查中', '2026-11-16 23:00:07'],
     ])
     expect(screen.getByRole('link', { name: '前往优惠基金' })).toHaveAttribute('href', '#/ConcessionaryFund')
   })

@@ -146,6 +146,7 @@ export const earnedFen = ({ level, levels }: Programme): number =>
   levels.find((row) => row.level === level)?.sumFen ?? 0
 
 export interface Award {
+  sn: string
   time: string
   /** The programme and, where it has one, the track. */
   programme: string
@@ -182,6 +183,7 @@ export const vipAwardsQuery = (page: number) =>
           status: row.Status,
           statusText: row.StatusText,
           remark: row.Remark,
+          sn: row.OrderSn,
         })),
         pages: Data?.PageCount ?? 0,
         total: Data?.RowCount ?? 0,

@@ -7,6 +7,7 @@ export const zhCN = {
   refreshBalance: '刷新余额',
   depositNoticeTitle: '存款到账',
   depositNotice: '您的存款已到账',
+  orderSn: '订单号',
   ok: '好的',
   goPlay: '去玩游戏',
 }

@@ -75,7 +75,7 @@ export const zhCN = {
   viewOrder: '查看',
   dismissOrder: '不再提示',
   orderStatus: {
-    pending: '等待付款',
+    pending: '订单已创建，等待付款',
     claimed: '已提交，等待核实到账',
     review: '人工核实中，款项不会丢失',
     credited: '已到账',
@@ -122,6 +122,7 @@ export const zhCN = {
   confirmAmount: '提款金额',
   confirmFee: '手续费',
   confirmCard: '收款银行卡',
+  expected: '到账时间',
   confirmAction: '确认无误，提交',
   fee: '免费',
   feeLine: (fee: string, taken: string) => `手续费 ¥${fee}，共扣除 ¥${taken}`,

@@ -74,6 +74,7 @@ export const zhCN = {
   dateFuture: '日期不能晚于今天',
   time: '时间',
   remark: '说明',
+  sn: '单号',
   sum: '金额（C$）',
   recordsEmpty: { income: '该时间段内没有收入', unlock: '该时间段内没有解锁' },
 }

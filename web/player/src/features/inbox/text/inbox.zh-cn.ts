@@ -9,6 +9,7 @@ export const zhCN = {
   empty: '还没有消息',
   emptyLine: '存款到账、提款结果、奖励、客服回复和账号安全提醒会出现在这里。',
   ask: '就此提问',
+  number: (sn: string) => `单号 ${sn}`,
   kept: '消息保留 180 天。',
   kinds: {
     deposit: '存款',

@@ -6,6 +6,8 @@ export const zhCN = {
   offerSum: (deposit: string, bonus: string, turnover: string) =>
     `例如存 ¥${deposit}，加赠 ¥${bonus}，完成流水 ¥${turnover} 后可全部提款。存款后30天内填写真实姓名并绑定本人银行卡，加赠才会到账。`,
   offerNone: '注册后即可存款、领取优惠、进入全部开放的游戏',
+  needsTitle: '需要哪些资料，什么时候填',
+  needs: ['现在：只填写下面几项', '存款和游戏：不需要补充资料', '提款前：填写真实姓名，并绑定本人银行卡或 USDT 地址'],
   name: '用户名',
   nameHint: '4-10 位数字或字母',
   password: '密码',

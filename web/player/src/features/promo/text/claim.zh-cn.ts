@@ -49,12 +49,14 @@ export const claim = {
   noTurnover: '无',
   status: '状态',
   remark: '说明',
+  sn: '单号',
 }
 
 /** On the deposit's form. */
 export const depositChoice = {
   title: '参加优惠',
   none: '不参加优惠',
+  over: '已参加或暂不能选',
   noneLine: '本次存款不参加优惠，只需完成存款本身的流水。',
   asks: (deposit: string, turnover: string) => `存 ¥${deposit}，完成流水 ¥${turnover} 后可全部提款。`,
   chosenLine: (line: string, waits: boolean) => {

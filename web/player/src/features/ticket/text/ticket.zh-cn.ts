@@ -2,6 +2,7 @@ export const zhCN = {
   title: '客服中心',
   lead: '提交问题后，客服会在这里回复，并通过消息通知您。',
   ask: '提交问题',
+  number: '问题编号',
   toHelp: '帮助文章',
   mine: '我的问题',
   empty: '还没有提交过问题',

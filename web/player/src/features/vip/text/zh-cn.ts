@@ -70,7 +70,7 @@ export const zhCN = {
   ],
   awards: '派发记录',
   toFund: '前往优惠基金',
-  award: { item: '项目', level: '等级', amount: '金额', status: '状态', time: '时间' },
+  award: { item: '项目', sn: '单号', level: '等级', amount: '金额', status: '状态', time: '时间' },
   awardOf: (programme: string, kind: string) => `${programme} · ${kind}`,
   trackNames: { Card: '棋牌电子', Sport: '体育电竞', Live: '真人彩票' } satisfies Record<
     Wire['VipTrack']['Track'],

@@ -1,0 +1,150 @@
+package apptest_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"hongyun/internal/apptest"
+	"hongyun/internal/money"
+	"hongyun/internal/ticket"
+)
+
+// contains fails for each part that an answer does not hold.
+func contains(t *testing.T, what string, r apptest.Reply, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(string(r.Raw), part) {
+			t.Errorf("%s: no %s in %s", what, part, r)
+		}
+	}
+}
+
+// H-487: an award that waits is in the bonus tab with its state and what the player has
+// to do, and in no sum; and the order of its deposit names it before and after the credit.
+func TestABonusThatWaitsIsNamedByItsOrderAndItsTab(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		sn := must(t, "order", b.Post("/v1/Do/CallDepositPay", "payment_id", "2", "amount", "500", "device_id", "1", "activity_id", "39")).Text("Data.order_sn")
+		contains(t, "before the credit", must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", sn)),
+			`"bonus":{"name":"首存加赠 2%","order_sn":"","amount":10.00,"turnover":`, `"state":"","next":"请在30天内填写真实姓名并绑定本人银行卡`, `"act":true`, `"turnoverPercent":100`)
+		control(t, h, "/gateways/epay/orders/"+sn+"/pay", map[string]any{})
+		contains(t, "after the credit", must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", sn)),
+			`"bonus":{"name":"首存加赠 2%","order_sn":"B`, `"amount":10.00`, `"state":"待完善资料"`, `"act":true`)
+		tab := must(t, "tab", b.Post("/v1/Select/FundingItems", "PageIndex", "1", "FinanceType", "5"))
+		contains(t, "the tab", tab, `"FinanceType":"首存加赠 2%"`, `"Status":0,"StatusText":"待完善资料"`, `"Reason":"请在30天内填写真实姓名并绑定本人银行卡`, `"RowCount":1`)
+		item := tab.Body["FundingDataItems"].([]any)[0].(map[string]any)
+		contains(t, "the list of awards", must(t, "awards", b.Post("/v1/Select/PromotionAwards")), `"OrderSn":"`+item["OrderSn"].(string)+`"`)
+		if f, err := h.Cashier.Records.Funding(t.Context(), "ming88", "5", 0, 0, 1); err != nil || f.Sum != 0 {
+			t.Errorf("an award that waits is in the sum: %s %v", f.Sum, err)
+		}
+
+		plain := paid(t, h, b, "300", "")
+		if r := must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", plain)); strings.Contains(r.String(), `"bonus"`) {
+			t.Errorf("an order without a promotion: %s", r)
+		}
+	})
+}
+
+// H-487: each row of the cash record says something of its own kind.
+func TestEachRowOfTheCashRecordExplainsItself(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		paid(t, h, b, "500", "38")
+		h.Clock.Advance(time.Minute)
+		must(t, "transfer", b.Post("/v1/Do/CallPlatformTranscationAction", "playerName", "Ming88", "platformId", "26", "transactionType", "1", "amount", "300"))
+		contains(t, "deposit", must(t, "tab", b.Post("/v1/Select/FundingItems", "PageIndex", "1")), `"Note":"`+method(t, b)+` · `)
+		contains(t, "bonus", must(t, "tab", b.Post("/v1/Select/FundingItems", "PageIndex", "1", "FinanceType", "5")), `"Note":"存款 500.00 元的 4%"`)
+		contains(t, "transfer", must(t, "tab", b.Post("/v1/Select/PointTransferItems", "PageIndex", "1")), `"Note":"已转入鸿运棋院"`)
+	})
+}
+
+// method is the name of the method by which paid pays.
+func method(t *testing.T, b *apptest.Browser) string {
+	t.Helper()
+	for _, m := range must(t, "methods", b.Post("/v1/Do/GetPayChannel")).Body["Data"].([]any) {
+		if one := m.(map[string]any); one["ChannelCode"] == "online" {
+			return one["ChannelName"].(string)
+		}
+	}
+	t.Fatal("no method")
+	return ""
+}
+
+// H-488: a question has a number that its player quotes and staff search, and says
+// when to expect an answer: by the desk's own last answers, or without a promise.
+func TestAQuestionHasANumberAndAnHonestWait(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		anna := h.AddStaff("anna", "support")
+		number, id := "", ""
+		for i := range 5 {
+			b := h.Register(fmt.Sprintf("Ming8%d", i))
+			r := must(t, "ask", b.Post("/v1/Do/TicketOpenAction", "kind", "other", "text", "怎么修改生日"))
+			number, id = r.Text("Data.Number"), r.Text("Data.Id")
+			if !strings.HasPrefix(number, "Q") || r.Text("ResultMessage") != "已提交，问题编号 "+number {
+				t.Fatalf("no number: %s", r)
+			}
+			contains(t, "too few answers", must(t, "list", b.Post("/v1/Select/TicketItems")), `"Expected":"客服按提交的先后回复`, `"Number":"`+number+`"`)
+			contains(t, "too few answers", must(t, "thread", b.Post("/v1/Select/TicketThread", "id", id)), `"Expected":"客服按提交的先后回复`, `"Number":"`+number+`"`)
+			h.Clock.Advance(25 * time.Minute)
+			if err := h.Tickets.Take(t.Context(), anna, id, false); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.Tickets.Answer(t.Context(), anna, ticket.Reply{Ticket: id, Text: "请在个人资料中修改", Last: id}); err != nil {
+				t.Fatal(err)
+			}
+			if r := must(t, "answered", b.Post("/v1/Select/TicketThread", "id", id)); r.Text("Data.Expected") != "" {
+				t.Errorf("an answered question waits: %s", r)
+			}
+		}
+		if owner, err := h.Tickets.Owner(t.Context(), h.DB, strings.ToLower(number)); err != nil || owner != "ming84" {
+			t.Errorf("staff find %q by %s: %v", owner, number, err)
+		}
+		b := h.Register("Hong66")
+		contains(t, "five answers", must(t, "list", b.Post("/v1/Select/TicketItems")), `"Expected":"近期一半的问题在 30 分钟内得到首次回复`)
+		// Questions that nobody answers count with their age.
+		for i := range 6 {
+			must(t, "ask", h.Register(fmt.Sprintf("Long8%d", i)).Post("/v1/Do/TicketOpenAction", "kind", "other", "text", "怎么修改生日"))
+		}
+		h.Clock.Advance(5 * time.Hour)
+		b = h.Register("Late66")
+		contains(t, "a late desk", must(t, "list", b.Post("/v1/Select/TicketItems")), `"Expected":"近期一半的问题在 5 小时内得到首次回复`)
+	})
+}
+
+// H-489: the form of a withdrawal says how long it takes and what USDT comes to.
+func TestTheTermsOfAWithdrawalSayItsTimeAndRate(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		contains(t, "terms", must(t, "terms", b.Post("/v1/Select/WithdrawalInfo")), `"Expected":"由人工审核，通过后安排出款`, `"UsdtRates":[`)
+	})
+}
+
+// H-490: a refused order of a deposit, or the second of two equal ones, says that
+// nothing was taken and names the order.
+func TestARefusedOrderNamesItsNumber(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		h.Grant("Ming88", 500*money.Yuan)
+		// A second later the same bytes are another request: a double click without a key.
+		keyless := func(path, form string) apptest.Reply {
+			h.Clock.Advance(time.Second)
+			r := b.Request(http.MethodPost, path, form)
+			r.Header.Del("Idempotency-Key")
+			return b.Send(r)
+		}
+		first := must(t, "order", keyless("/v1/Do/CallDepositPay", "payment_id=2&amount=500&device_id=1")).Text("Data.order_sn")
+		if r := keyless("/v1/Do/CallDepositPay", "payment_id=2&amount=500&device_id=1"); r.OK() || !strings.Contains(r.Text("ErrorMessage"), "没有扣款") || !strings.Contains(r.Text("ErrorMessage"), first) {
+			t.Errorf("the same deposit again: %s", r)
+		}
+		move := func() apptest.Reply {
+			return keyless("/v1/Do/CallPlatformTranscationAction", "playerName=Ming88&platformId=26&transactionType=1&amount=100")
+		}
+		sn := must(t, "transfer", move()).Text("OrderSn")
+		if r := move(); r.OK() || !strings.Contains(r.Text("ErrorMessage"), "没有重复扣款") || !strings.Contains(r.Text("ErrorMessage"), sn) {
+			t.Errorf("the same transfer again: %s", r)
+		}
+	})
+}

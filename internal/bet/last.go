@@ -1,0 +1,35 @@
+package bet
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"hongyun/internal/calendar"
+	"hongyun/internal/db"
+)
+
+// Last is the newest bet of a player.
+type Last struct {
+	Venue, Game string
+	At          time.Time
+}
+
+// LastOf reads the newest bet of a player by its index, so it is never behind the
+// records, as the counts of CountPlays are. found is false before the first bet.
+func (b *Bets) LastOf(ctx context.Context, r db.Reader, player string) (last Last, found bool, err error) {
+	var row struct {
+		Venue, Game string
+		BetAt       int64
+	}
+	err = r.NewRaw(`SELECT venue, game, bet_at FROM bet WHERE player = ? AND current ORDER BY bet_at DESC, bet_id DESC LIMIT 1`, player).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Last{}, false, nil
+	}
+	if err != nil {
+		return Last{}, false, fmt.Errorf("newest bet of %s: %w", player, err)
+	}
+	return Last{Venue: row.Venue, Game: row.Game, At: calendar.FromStored(row.BetAt)}, true, nil
+}

@@ -1,0 +1,23 @@
+package vip
+
+import "hongyun/internal/number"
+
+var stateTexts = map[string]string{Paid: "已发放", Withheld: "审核中", Refused: "未通过"}
+
+// Number is the number of the award that its player reads.
+func (a Award) Number() string { return number.Of(number.VIP, a.At, a.ID) }
+
+// StateText is the award's state in Chinese.
+func (a Award) StateText() string { return stateTexts[a.State] }
+
+// Told is what the player reads of the award. Why an award is withheld names other
+// players, so the player is told no more than that it is.
+func (a Award) Told() string {
+	switch a.State {
+	case Withheld:
+		return "VIP收入每人限一个账号，此奖励正在审核，如有疑问请联系客服"
+	case Refused:
+		return "不符合VIP活动规则，如有疑问请联系客服"
+	}
+	return a.Remark()
+}
