@@ -1,0 +1,38 @@
+import { siteForm } from '../../ui/site-form'
+import { ago } from '../lobby/ago'
+import { useLobbyText } from '../lobby/use-lobby-text'
+import { BoardFrame, GameName, newestOf } from './board-frame'
+import { Cards } from './cards'
+import type { Hand } from './front-queries'
+import { useFrontText } from './use-front-text'
+
+const places = () => (siteForm() === 'h5' ? 6 : 8)
+
+/** The latest hands at the venue's card tables. */
+export function HandBoard({ hands }: { hands: Hand[] }) {
+  const text = useFrontText()
+  const lobby = useLobbyText()
+  return (
+    <BoardFrame id="hands" title={text.hands} newest={newestOf(hands.map(({ time }) => time))}>
+      <ol className="panel px-5 py-1.5 h5:px-4">
+        {hands.slice(0, places()).map((hand) => (
+          <li
+            key={`${hand.time} ${hand.room} ${hand.outcome}`}
+            className="grid min-h-12 grid-cols-[8rem_1fr_auto] items-center gap-x-4 border-b border-line/60 py-1.5 text-sm last:border-0 h5:grid-cols-[1fr_auto] h5:gap-x-3"
+          >
+            <GameName id={hand.gameId} name={hand.game} className="font-semibold" />
+            <span className="min-w-0 text-soft h5:order-last h5:col-span-2 h5:pb-1">
+              <span className="block truncate text-xs text-mute">{hand.room}</span>
+              {hand.outcome && (
+                <span className="tabular block truncate">
+                  <Cards text={hand.outcome} />
+                </span>
+              )}
+            </span>
+            <span className="shrink-0 text-xs text-mute">{ago(hand.time, lobby)}</span>
+          </li>
+        ))}
+      </ol>
+    </BoardFrame>
+  )
+}

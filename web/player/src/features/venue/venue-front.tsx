@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button'
+import { Link } from '../../ui/link'
+import { siteForm } from '../../ui/site-form'
+import { Skeleton } from '../../ui/states'
+import { CoverPlace, CoverTile } from '../lobby/cover'
+import { type Cover, gamePath } from '../lobby/lobby-queries'
+import { DrawBoard } from './draw-board'
+import { type VenueFront as Front, venueFrontQuery } from './front-queries'
+import { HandBoard } from './hand-board'
+import { MatchBoard } from './match-board'
+import { ownGrid, Shelf } from './own-games'
+import { TableBoard } from './table-board'
+import type { PagedCategory } from './text/category.zh-cn'
+import { useCategoryText } from './use-category-text'
+import { useFrontText } from './use-front-text'
+import { useVenueNow } from './use-venue-now'
+import { useVenuesText } from './use-venues-text'
+import type { VenuePage } from './venue-pages'
+import { VenueWins } from './venue-wins'
+
+/** The venue's own games of the page's kind, what its bets tell, and games of the same kind at other venues. */
+export function VenueFront({ page }: { page: VenuePage }) {
+  const text = useFrontText()
+  const { data, error, refetch } = useQuery(venueFrontQuery(page.launch.platformId, page.category))
+  if (!data) {
+    return error ? (
+      <p role="alert" className="panel flex min-h-36 items-center justify-center gap-4 text-soft">
+        {text.failed}
+        <Button look="line" onClick={() => void refetch()}>
+          {text.retry}
+        </Button>
+      </p>
+    ) : (
+      <Waiting page={page} />
+    )
+  }
+  const hall = data.games.length === 1 ? data.games[0] : undefined
+  return (
+    <>
+      {hall ? (
+        <Hall page={page} hall={hall} front={data} />
+      ) : (
+        <>
+          {data.games.length > 0 && (
+            <Shelf id="own-games" title={text.own} games={data.games} total={data.total} large />
+          )}
+          <Life front={data} />
+        </>
+      )}
+      {data.elsewhere.length > 0 && <Shelf id="elsewhere" title={text.elsewhere} games={data.elsewhere} />}
+    </>
+  )
+}
+
+/** The board that the venue's bets fill; nothing where they fill none. */
+function boardOf(front: Front, wide: boolean): ReactNode {
+  if (front.matches.length > 0) return <MatchBoard matches={front.matches} wide={wide} />
+  if (front.draws.length > 0) return <DrawBoard draws={front.draws} wide={wide} />
+  if (front.tables.length > 0) return <TableBoard tables={front.tables} wide={wide} />
+  if (front.hands.length > 0) return <HandBoard hands={front.hands} />
+  return null
+}
+
+/** The board with the latest wins beside it; one alone has the whole width. */
+function Life({ front }: { front: Front }) {
+  const wins = front.wins.length > 0
+  const board = boardOf(front, !wins)
+  if (board && wins) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)_23rem] items-start gap-8 max-wide:grid-cols-[minmax(0,1fr)_19rem] h5:grid-cols-1">
+        {board}
+        <VenueWins wins={front.wins} />
+      </div>
+    )
+  }
+  if (board) return board
+  return wins ? <VenueWins wins={front.wins} columns="grid-cols-2" /> : null
+}
+
+/** A venue whose only game is its hall: the hall stands beside the board. Without one it says what is played there. */
+function Hall({ page, hall, front }: { page: VenuePage; hall: Cover; front: Front }) {
+  const text = useFrontText()
+  const board = boardOf(front, false)
+  return (
+    <div className="grid grid-cols-[18rem_minmax(0,1fr)] items-start gap-8 h5:grid-cols-1 h5:gap-6">
+      <div className="space-y-8 h5:space-y-5">
+        <section aria-labelledby="hall">
+          <h2 id="hall" className="pb-4 text-2xl font-semibold h5:pb-3 h5:text-lg">
+            {text.hall}
+          </h2>
+          <ul className="h5:max-w-60">
+            <CoverTile cover={hall} />
+          </ul>
+        </section>
+        {board && front.wins.length > 0 && siteForm() !== 'h5' && <VenueWins wins={front.wins.slice(0, 5)} />}
+      </div>
+      {board ?? <Plays page={page} hall={hall} />}
+      {front.wins.length > 0 && (siteForm() === 'h5' || !board) && (
+        <div className="col-span-full">
+          <VenueWins wins={front.wins} columns="grid-cols-2" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is played in a hall of which nothing is told yet. */
+function Plays({ page, hall }: { page: VenuePage; hall: Cover }) {
+  const text = useFrontText()
+  const venues = useVenuesText()
+  const words = useCategoryText()
+  const { name } = useVenueNow()
+  const about = words.category[page.category as PagedCategory]
+  return (
+    <div className="panel self-stretch px-8 py-7 not-h5:mt-12 h5:px-4 h5:py-5">
+      <h3 className="text-xl font-semibold text-gold-soft">{name(page)}</h3>
+      <p className="pt-1 text-soft">{venues.venue[page.key].line}</p>
+      <ul className="grid grid-cols-3 gap-6 pt-5 h5:grid-cols-1 h5:gap-3">
+        {about.points.map((point) => (
+          <li key={point.title}>
+            <p className="font-semibold">{point.title}</p>
+            <p className="text-sm text-soft">{point.line}</p>
+          </li>
+        ))}
+      </ul>
+      <Link to={gamePath(hall.id)} className="btn btn-line mt-6 h5:min-h-11">
+        {text.hallPage}
+      </Link>
+    </div>
+  )
+}
+
+/** As high as the window has room for, so that nothing that can be seen moves when the page's own contents come. */
+function Waiting({ page }: { page: VenuePage }) {
+  const one = page.category === 'sport' || page.category === 'esport'
+  return (
+    <div aria-hidden="true" className="min-h-200">
+      {one ? (
+        <div className="grid grid-cols-[18rem_minmax(0,1fr)] gap-8 h5:grid-cols-1">
+          <ul className="pt-12 h5:max-w-60">
+            <CoverPlace waiting />
+          </ul>
+          <Skeleton className="mt-12 h-90 h5:mt-0" />
+        </div>
+      ) : (
+        <ul className={`pt-12 ${ownGrid(5)}`}>
+          {[1, 2, 3, 4, 5].map((place) => (
+            <CoverPlace key={place} waiting />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
