@@ -17,9 +17,13 @@ func TestTheLatestBetsOfAVenueComeFromTheirIndex(t *testing.T) {
 		if d.Postgres() {
 			explain, sorted = "EXPLAIN ", "Sort"
 		}
-		plan := planOf(t, d, explain+told, []any{"ky", dbtest.Noon.UnixMilli(), 300})
-		if !strings.Contains(plan, "bet_told") || strings.Contains(plan, sorted) || strings.Contains(plan, "Seq Scan") {
-			t.Errorf("the plan: %s", plan)
+		// Among many bets of few venues PostgreSQL may walk back through those of all: a third of them is the
+		// venue's. A quiet venue's bets come from their own index.
+		for code, index := range map[string]string{"vr": "bet_told", "ky": "bet_"} {
+			plan := planOf(t, d, explain+told, []any{code, dbtest.Noon.UnixMilli(), 300})
+			if !strings.Contains(plan, index) || strings.Contains(plan, sorted) || strings.Contains(plan, "Seq Scan") {
+				t.Errorf("the plan for %s: %s", code, plan)
+			}
 		}
 	})
 }

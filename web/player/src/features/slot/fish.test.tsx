@@ -51,7 +51,7 @@ describe('GAME-03 the fishing hall', () => {
     expect(server.callsTo(list).map(({ form }) => form.get('PageIndex'))).toEqual(['1'])
     const more = within(screen.getByRole('region', { name: zhCN.fishing.more }))
     expect(more.getAllByRole('article')).toHaveLength(2)
-    expect(more.getByRole('link', { name: /^进入渔场5/ })).toHaveAttribute(
+    expect(more.getByRole('link', { name: /^进入 ?渔场5/ })).toHaveAttribute(
       'href',
       expect.stringContaining('gameCode=6-hall5'),
     )

@@ -66,6 +66,8 @@ const beads: Record<string, string> = {
   tie: 'bg-new',
 }
 
+const bead = 'grid aspect-square max-h-7 w-full max-w-7 place-items-center rounded-full text-xs leading-none text-white'
+
 function Road({ rounds, label }: { rounds: Round[]; label: string }) {
   const text = useFrontText()
   const cells = rounds.slice(0, roadCells).toReversed()
@@ -80,16 +82,13 @@ function Road({ rounds, label }: { rounds: Round[]; label: string }) {
         style={{ gridTemplateColumns: 'repeat(8, minmax(0, 1fr))' }}
       >
         {cells.map((round) => (
-          <li
-            key={round.number}
-            className={`grid aspect-square max-h-7 w-full max-w-7 place-items-center rounded-full text-xs leading-none text-white ${beads[round.mark]}`}
-          >
+          <li key={round.number} className={`${bead} ${beads[round.mark]}`}>
             {text.mark[round.mark]}
           </li>
         ))}
         {Array.from({ length: roadCells - cells.length }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
-          <li key={`place-${place}`} aria-hidden="true" className="aspect-square max-h-7 w-full max-w-7 rounded-full bg-raised/40" />
+          <li key={`place-${place}`} aria-hidden="true" className={`${bead} bg-raised/40`} />
         ))}
       </ol>
       <p className="tabular flex flex-wrap gap-x-3 pt-2 text-xs text-mute">
@@ -134,7 +133,10 @@ function Words({ rounds }: { rounds: Round[] }) {
   return (
     <ol className="space-y-1.5">
       {rounds.slice(0, wordsShown).map((round) => (
-        <li key={round.number} className="flex items-baseline justify-between gap-3 rounded-md bg-raised/60 px-2.5 py-1.5 text-sm">
+        <li
+          key={round.number}
+          className="flex items-baseline justify-between gap-3 rounded-md bg-raised/60 px-2.5 py-1.5 text-sm"
+        >
           <span className="min-w-0 truncate">
             <Cards text={round.outcome} />
           </span>

@@ -52,8 +52,8 @@ const front = (more: Partial<Wire['VenueFront']> = {}): Wire['VenueFront'] => ({
   ...more,
 })
 
-const round = (Number: string, more: Partial<Wire['FrontRound']> = {}): Wire['FrontRound'] => ({
-  Number,
+const round = (number: string, more: Partial<Wire['FrontRound']> = {}): Wire['FrontRound'] => ({
+  Number: number,
   Outcome: '',
   Numbers: [],
   Mark: '',
