@@ -28,7 +28,7 @@ const (
 	botActs = 8
 	// The first tour goes to every venue, a few acts each and faster, so that the
 	// page of each venue has something to show soon.
-	botTourActs  = 2
+	botTourActs  = 4
 	botTourSpeed = 3
 	// A bot deposits when its centre wallet has less than botLow.
 	botLow = 300 * money.Yuan

@@ -237,7 +237,7 @@ func (b *bots) backTeam(ctx context.Context, one *bot) error {
 			}
 			legs = append(legs, map[string]any{
 				"match": m.ID, "market": o.Market, "side": o.Side, "line": o.Line, "price": o.Price, "score": m.Score,
-				"stake": oneOf(b.random, []string{"5", "10", "20"}),
+				"stake": oneOf(b.random, []string{"5", "5", "10"}),
 			})
 		}
 	}

@@ -245,16 +245,12 @@ func numbersOf(outcome string) []string {
 func tablesOf(told []toldBet) []Table {
 	var list []*Table
 	known := map[[2]string]*Table{}
-	numbered := roundsAsTables(told)
 	for _, t := range told {
 		round := t.Facts.Round
 		if t.Status != bet.Settled || round.Outcome == "" || round.Number == "" || t.name == "" {
 			continue
 		}
-		at := round.Table
-		if numbered[t.name] {
-			at = ""
-		}
+		at := tableOf(round.Table)
 		key := [2]string{t.name, at}
 		table := known[key]
 		if table == nil {
@@ -273,21 +269,13 @@ func tablesOf(told []toldBet) []Table {
 	return tables
 }
 
-// roundsAsTables are the games whose feed numbers the rounds where another feed names
-// the table: no two rounds of such a game have the same place.
-func roundsAsTables(told []toldBet) map[string]bool {
-	rounds, places := map[string]map[string]bool{}, map[string]map[string]bool{}
-	for _, t := range told {
-		if rounds[t.name] == nil {
-			rounds[t.name], places[t.name] = map[string]bool{}, map[string]bool{}
-		}
-		rounds[t.name][t.Facts.Round.Number], places[t.name][t.Facts.Round.Table] = true, true
+// tableOf is the table in the words of a round. BBIN tells the place of a hand within
+// its shoe where others tell the table: it is another one in each round.
+func tableOf(words string) string {
+	if strings.HasPrefix(words, "场次") {
+		return ""
 	}
-	games := map[string]bool{}
-	for name := range rounds {
-		games[name] = len(rounds[name]) > 1 && len(places[name]) == len(rounds[name])
-	}
-	return games
+	return words
 }
 
 // handsOf lists the latest hands of card tables.

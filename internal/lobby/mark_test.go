@@ -48,8 +48,9 @@ func TestOnlyAListOfNumbersIsShownAsBalls(t *testing.T) {
 	}
 }
 
-// A game whose feed numbers the hands in place of the tables has one road.
-func TestRoundsThatAreNumberedAsTablesAreOneTable(t *testing.T) {
+// A game whose feed tells the place of a hand in its shoe has one road, and not one of
+// each hand.
+func TestHandsWithoutATableAreOneTable(t *testing.T) {
 	now := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	hand := func(number, table string) toldBet {
 		b := toldBet{name: "百家乐"}

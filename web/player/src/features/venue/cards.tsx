@@ -15,3 +15,12 @@ export function Cards({ text }: { text: string }) {
     </>
   )
 }
+
+/**
+ * The hands in the words of a round: cards that stand together. Around them vendors write seats and codes in forms of
+ * their own, which say nothing to a reader.
+ */
+export const handsIn = (text: string): string[] =>
+  (text.match(/[♠♥♣♦](?:10|[2-9AJQK])(?:[,， ]?[♠♥♣♦](?:10|[2-9AJQK]))*/g) ?? []).map((hand) =>
+    hand.replaceAll(/[,， ]?([♠♥♣♦])/g, ' $1').trim(),
+  )

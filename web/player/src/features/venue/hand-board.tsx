@@ -2,7 +2,7 @@ import { siteForm } from '../../ui/site-form'
 import { ago } from '../lobby/ago'
 import { useLobbyText } from '../lobby/use-lobby-text'
 import { BoardFrame, GameName, newestOf } from './board-frame'
-import { Cards } from './cards'
+import { Cards, handsIn } from './cards'
 import type { Hand } from './front-queries'
 import { useFrontText } from './use-front-text'
 
@@ -24,8 +24,13 @@ export function HandBoard({ hands }: { hands: Hand[] }) {
             <span className="min-w-0 text-soft h5:order-last h5:col-span-2 h5:pb-1">
               <span className="block truncate text-xs text-mute">{hand.room}</span>
               {hand.outcome && (
-                <span className="tabular block truncate">
-                  <Cards text={hand.outcome} />
+                <span className="tabular flex flex-wrap gap-1.5 pt-1">
+                  {handsIn(hand.outcome).map((cards, seat) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the hands of one round keep their places
+                    <span key={seat} className="rounded-md bg-raised px-2 py-0.5 whitespace-nowrap">
+                      <Cards text={cards} />
+                    </span>
+                  ))}
                 </span>
               )}
             </span>

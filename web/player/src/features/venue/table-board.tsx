@@ -2,7 +2,7 @@ import { siteForm } from '../../ui/site-form'
 import { ago } from '../lobby/ago'
 import { useLobbyText } from '../lobby/use-lobby-text'
 import { BoardFrame, GameName, newestOf } from './board-frame'
-import { Cards } from './cards'
+import { Cards, handsIn } from './cards'
 import type { Round, Table } from './front-queries'
 import { useFrontText } from './use-front-text'
 
@@ -138,7 +138,7 @@ function Words({ rounds }: { rounds: Round[] }) {
           className="flex items-baseline justify-between gap-3 rounded-md bg-raised/60 px-2.5 py-1.5 text-sm"
         >
           <span className="min-w-0 truncate">
-            <Cards text={round.outcome} />
+            <Cards text={handsIn(round.outcome).join('  ·  ') || round.outcome} />
           </span>
           <span className="shrink-0 text-xs text-mute">{ago(round.time, lobby)}</span>
         </li>

@@ -6,6 +6,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import { zhCN as lobby } from '../lobby/text/lobby.zh-cn'
+import { handsIn } from './cards'
 import CategoryPage from './category-page'
 import { sidesOf } from './match-board'
 import { zhCN as text } from './text/front.zh-cn'
@@ -175,7 +176,7 @@ it('a table has its road from old to new, a wheel its numbers, and an unknown ga
         Rounds: [round('2', { Mark: 'banker', Outcome: '庄赢' }), round('1', { Mark: 'player', Outcome: '闲赢' })],
       },
       { GameId: 0, Game: '轮盘', Table: '', Rounds: [round('5', { Mark: 'number', Outcome: '17' })] },
-      { GameId: 0, Game: '牛牛', Table: '', Rounds: [round('6', { Outcome: '庄:♦3 闲:♥9' })] },
+      { GameId: 0, Game: '牛牛', Table: '', Rounds: [round('6', { Outcome: '♦3,♣K*♥9 · 3,9' })] },
     ],
   })
   open('/Reale_03')
@@ -184,6 +185,7 @@ it('a table has its road from old to new, a wheel its numbers, and an unknown ga
   expect(road.getAllByRole('listitem').map((bead) => bead.textContent)).toEqual(['闲', '庄'])
   expect(board.getByText('17')).toBeVisible()
   expect(board.getByText('♥9')).toBeVisible()
+  expect(board.queryByText(/\*|3,9/)).toBeNull()
 })
 
 it('hands and wins name no player, and the demo says that the money is not real', async () => {
@@ -227,3 +229,8 @@ it.each([
   ['C vs. D', ['C', 'D']],
   ['冠军盘', ['冠军盘', '']],
 ])('%s has its sides', (event, sides) => expect(sidesOf(event)).toEqual(sides))
+
+it('the hands of a round stand apart, without seats and codes', () => {
+  expect(handsIn('B0|1:♣K,♠J|2:♦10 ♥A|x')).toEqual(['♣K ♠J', '♦10 ♥A'])
+  expect(handsIn('31171a1b3d')).toEqual([])
+})
