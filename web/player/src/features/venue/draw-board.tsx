@@ -48,7 +48,7 @@ function Lottery({ lottery }: { lottery: Draws }) {
         <ol aria-label={text.earlier} className="space-y-1 border-t border-line/60 pt-2">
           {earlier.slice(0, earlierShown).map((round) => (
             <li key={round.number} className="flex items-center justify-between gap-3 text-xs">
-              <span className="tabular min-w-0 truncate text-mute">{round.number}</span>
+              <span className="tabular min-w-0 truncate text-mute">{shortOf(round.number)}</span>
               <Numbers round={round} />
             </li>
           ))}
@@ -57,6 +57,9 @@ function Lottery({ lottery }: { lottery: Draws }) {
     </li>
   )
 }
+
+/** The end of an issue's number: the last draw above has all of it. */
+const shortOf = (number: string) => number.slice(number.lastIndexOf('-') + 1)
 
 function Numbers({ round, large = false }: { round: Round; large?: boolean }) {
   if (round.numbers.length === 0) {

@@ -6,7 +6,7 @@ import type { Cover } from '../lobby/lobby-queries'
 import { useFrontText } from './use-front-text'
 
 /** Two rows, and three on the phone. */
-const firstShown = () => (siteForm() === 'h5' ? 9 : 16)
+const firstShown = (narrow: boolean) => (siteForm() === 'h5' ? 9 : narrow ? 10 : 16)
 
 /** A few games fill their row; the phone has three in a row as everywhere. */
 const columns: Record<number, string> = {
@@ -29,13 +29,15 @@ interface Props {
   total?: number
   /** A few games are as large as their row allows. */
   large?: boolean
+  /** It stands beside a hall and has half as many in a row. */
+  narrow?: boolean
 }
 
 /** Covers of a kind of games: the first of them, and the others by a click. */
-export function Shelf({ id, title, games, total, large = false }: Props) {
+export function Shelf({ id, title, games, total, large = false, narrow = false }: Props) {
   const text = useFrontText()
   const [unfolded, setUnfolded] = useState(false)
-  const most = firstShown()
+  const most = firstShown(narrow)
   const shown = unfolded ? games : games.slice(0, most)
   return (
     <section aria-labelledby={id}>
@@ -45,7 +47,7 @@ export function Shelf({ id, title, games, total, large = false }: Props) {
         </h2>
         {total !== undefined && <p className="tabular text-sm text-mute">{text.ownCount(total)}</p>}
       </div>
-      <ul className={large ? ownGrid(games.length) : coverGrid}>
+      <ul className={large ? ownGrid(games.length) : narrow ? ownGrid(5) : coverGrid}>
         {shown.map((cover) => (
           <CoverTile key={cover.id} cover={cover} />
         ))}

@@ -205,9 +205,12 @@ it('hands and wins name no player, and the demo says that the money is not real'
 })
 
 it('a venue of which nothing is told has no empty board', async () => {
-  tell({ Games: [game(7, { GameCnName: '体育大厅', Kind: 'sport', Platform: '5' })], Total: 1 })
+  const hall = game(7, { GameCnName: '体育大厅', Kind: 'sport', Platform: '5' })
+  tell({ Games: [hall], Total: 1, Elsewhere: [game(8, { Kind: 'sport', Platform: '6' })] })
   open('/Sport_05')
-  expect(await screen.findByRole('link', { name: text.hallPage })).toHaveAttribute('href', '#/Game/7')
+  const beside = await screen.findByRole('region', { name: text.hall })
+  expect(within(beside).getByRole('link', { name: /^体育大厅/ })).toHaveAttribute('href', '#/Game/7')
+  expect(screen.getAllByRole('region', { name: text.elsewhere })).toHaveLength(1)
   for (const name of [text.matches, text.draws, text.tables, text.hands, text.wins]) {
     expect(screen.queryByRole('region', { name })).toBeNull()
   }

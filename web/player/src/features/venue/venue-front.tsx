@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button'
-import { Link } from '../../ui/link'
 import { siteForm } from '../../ui/site-form'
 import { Skeleton } from '../../ui/states'
 import { CoverPlace, CoverTile } from '../lobby/cover'
-import { type Cover, gamePath } from '../lobby/lobby-queries'
+import type { Cover } from '../lobby/lobby-queries'
 import { DrawBoard } from './draw-board'
 import { type VenueFront as Front, venueFrontQuery } from './front-queries'
 import { HandBoard } from './hand-board'
 import { MatchBoard } from './match-board'
 import { ownGrid, Shelf } from './own-games'
 import { TableBoard } from './table-board'
-import type { PagedCategory } from './text/category.zh-cn'
-import { useCategoryText } from './use-category-text'
 import { useFrontText } from './use-front-text'
-import { useVenueNow } from './use-venue-now'
-import { useVenuesText } from './use-venues-text'
 import type { VenuePage } from './venue-pages'
 import { VenueWins } from './venue-wins'
 
@@ -40,7 +35,7 @@ export function VenueFront({ page }: { page: VenuePage }) {
   return (
     <>
       {hall ? (
-        <Hall page={page} hall={hall} front={data} />
+        <Hall hall={hall} front={data} />
       ) : (
         <>
           {data.games.length > 0 && (
@@ -49,7 +44,7 @@ export function VenueFront({ page }: { page: VenuePage }) {
           <Life front={data} />
         </>
       )}
-      {data.elsewhere.length > 0 && <Shelf id="elsewhere" title={text.elsewhere} games={data.elsewhere} />}
+      {(!hall || boardOf(data, false)) && <Elsewhere front={data} />}
     </>
   )
 }
@@ -79,8 +74,14 @@ function Life({ front }: { front: Front }) {
   return wins ? <VenueWins wins={front.wins} columns="grid-cols-2" /> : null
 }
 
-/** A venue whose only game is its hall: the hall stands beside the board. Without one it says what is played there. */
-function Hall({ page, hall, front }: { page: VenuePage; hall: Cover; front: Front }) {
+function Elsewhere({ front, beside = false }: { front: Front; beside?: boolean }) {
+  const text = useFrontText()
+  if (front.elsewhere.length === 0) return null
+  return <Shelf id="elsewhere" title={text.elsewhere} games={front.elsewhere} narrow={beside} />
+}
+
+/** A venue whose only game is its hall: the hall stands beside the board, or where nothing is told beside other halls. */
+function Hall({ hall, front }: { hall: Cover; front: Front }) {
   const text = useFrontText()
   const board = boardOf(front, false)
   return (
@@ -96,38 +97,12 @@ function Hall({ page, hall, front }: { page: VenuePage; hall: Cover; front: Fron
         </section>
         {board && front.wins.length > 0 && siteForm() !== 'h5' && <VenueWins wins={front.wins.slice(0, 5)} />}
       </div>
-      {board ?? <Plays page={page} hall={hall} />}
+      {board ?? <Elsewhere front={front} beside />}
       {front.wins.length > 0 && (siteForm() === 'h5' || !board) && (
         <div className="col-span-full">
           <VenueWins wins={front.wins} columns="grid-cols-2" />
         </div>
       )}
-    </div>
-  )
-}
-
-/** What is played in a hall of which nothing is told yet. */
-function Plays({ page, hall }: { page: VenuePage; hall: Cover }) {
-  const text = useFrontText()
-  const venues = useVenuesText()
-  const words = useCategoryText()
-  const { name } = useVenueNow()
-  const about = words.category[page.category as PagedCategory]
-  return (
-    <div className="panel self-stretch px-8 py-7 not-h5:mt-12 h5:px-4 h5:py-5">
-      <h3 className="text-xl font-semibold text-gold-soft">{name(page)}</h3>
-      <p className="pt-1 text-soft">{venues.venue[page.key].line}</p>
-      <ul className="grid grid-cols-3 gap-6 pt-5 h5:grid-cols-1 h5:gap-3">
-        {about.points.map((point) => (
-          <li key={point.title}>
-            <p className="font-semibold">{point.title}</p>
-            <p className="text-sm text-soft">{point.line}</p>
-          </li>
-        ))}
-      </ul>
-      <Link to={gamePath(hall.id)} className="btn btn-line mt-6 h5:min-h-11">
-        {text.hallPage}
-      </Link>
     </div>
   )
 }

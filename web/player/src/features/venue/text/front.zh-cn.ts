@@ -6,7 +6,6 @@ export const zhCN = {
   fold: '收起',
   elsewhere: '同类场馆的游戏',
   hall: '本馆大厅',
-  hallPage: '大厅介绍',
   failed: '本馆的游戏没有读到',
   retry: '重试',
 
@@ -39,5 +38,4 @@ export const zhCN = {
   hands: '最近牌局',
 
   wins: '本馆最新派彩',
-  more: '展开更多',
 }
