@@ -174,7 +174,7 @@ func (m *Match) sortPrices() {
 	})
 }
 
-// place is where a pick stands in its market; one on no known side comes last.
+// place is the position of a pick in its market. A pick on no known side is last.
 func place(side string) int {
 	if i := slices.Index(sides, side); i >= 0 {
 		return i

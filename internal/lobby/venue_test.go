@@ -165,8 +165,8 @@ func TestASportsPageShowsTheMatchesThatAreBetOn(t *testing.T) {
 	})
 }
 
-// A draw is told by a settled bet with its numbers: a round that is not settled is no
-// draw, and a feed without numbers shows none.
+// A draw comes from a settled bet with its numbers. A round that is not settled is no
+// draw. A feed without numbers shows none.
 func TestALotteryPageShowsDrawsAndNoOpenRound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
@@ -216,7 +216,7 @@ func TestALivePageShowsTheRoundsOfItsTables(t *testing.T) {
 	})
 }
 
-// Hands of card tables are shown without the seat. Codes that nobody can read are left out.
+// Hands of card tables are shown without the seat. Codes instead of cards are left out.
 func TestABoardPageShowsHandsWithoutSeats(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)

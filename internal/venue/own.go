@@ -9,8 +9,8 @@ import (
 	"hongyun/internal/db"
 )
 
-// Own returns the first games of one kind of a venue that players can see, in the
-// order of the catalogue, and how many there are. A closed venue has none.
+// Own returns the first games of one kind that players can see at a venue, and how
+// many there are. Their order is that of the catalogue. A closed venue has none.
 func (v *Venues) Own(ctx context.Context, r db.Reader, code string, kind Kind, most int) (games []Game, total int, err error) {
 	var rows []struct {
 		gameRow

@@ -8,9 +8,9 @@ import { useFrontText } from './use-front-text'
 interface Props {
   id: string
   title: string
-  /** What a reader must know about the board's contents. */
+  /** A remark on the board's contents. */
   line?: string
-  /** Of the newest bet behind the board. */
+  /** The time of the newest bet behind the board. */
   newest: string
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import type { Category } from '../../ui/art/category-icon'
 import { venueFrontQuery } from './front-queries'
 import { VenueWins } from './venue-wins'
 
-/** The latest wins at a venue, at the end of a lobby: nothing stands below that could move. */
+/** The latest wins at a venue, at the end of a lobby, where they move nothing else. */
 export function LobbyWins({ platformId, kind }: { platformId: string; kind: Category }) {
   const { data } = useQuery(venueFrontQuery(platformId, kind))
   if (!data || data.wins.length === 0) return null

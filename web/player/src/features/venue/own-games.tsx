@@ -29,7 +29,7 @@ interface Props {
   total?: number
   /** A few games are as large as their row allows. */
   large?: boolean
-  /** It stands beside a hall and has half as many in a row. */
+  /** The shelf is beside a hall and has half as many in a row. */
   narrow?: boolean
 }
 

@@ -80,7 +80,7 @@ function Elsewhere({ front, beside = false }: { front: Front; beside?: boolean }
   return <Shelf id="elsewhere" title={text.elsewhere} games={front.elsewhere} narrow={beside} />
 }
 
-/** A venue whose only game is its hall: the hall stands beside the board, or where nothing is told beside other halls. */
+/** A venue whose only game is its hall. The board is beside it, or the halls of other venues where nothing is told. */
 function Hall({ hall, front }: { hall: Cover; front: Front }) {
   const text = useFrontText()
   const board = boardOf(front, false)
