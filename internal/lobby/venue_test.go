@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -282,6 +283,33 @@ func TestAPageReadsABoundedNumberOfBets(t *testing.T) {
 		}
 		if draws := f.front("vr", venue.Lottery).Draws; len(draws) != 2 || draws[0].List[0].Number != "new" {
 			t.Errorf("after its age: %+v", draws)
+		}
+	})
+}
+
+// A page has the games of its venue and kind alone. The games elsewhere are of the same
+// kind at open venues, and the first of each venue come before a second one.
+func TestAPageHasTheGamesOfItsVenueAndKind(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		live, fish := f.front("ag", venue.Live), f.front("ag", venue.Fish)
+		if live.Total != 5 || len(live.Games) != 5 || fish.Total != 8 {
+			t.Errorf("%d games of %d, fishing %d", len(live.Games), live.Total, fish.Total)
+		}
+		for _, g := range live.Games {
+			if g.Venue != "ag" || g.Kind != venue.Live {
+				t.Errorf("%+v is not its own", g)
+			}
+		}
+		if len(live.Elsewhere) != 6 || live.Elsewhere[0].Venue != "wm" { // bbin and sexy have no adapter here
+			t.Errorf("elsewhere %+v", live.Elsewhere)
+		}
+		lottery := f.front("ag", venue.Lottery).Elsewhere
+		if len(lottery) != 13 || lottery[0].Venue == lottery[1].Venue || lottery[1].Venue == lottery[2].Venue {
+			t.Errorf("venues do not take turns: %+v", lottery)
+		}
+		if _, err := f.Venue(t.Context(), "nowhere", venue.Live); !errors.Is(err, venue.ErrNoVenue) {
+			t.Errorf("an unknown venue: %v", err)
 		}
 	})
 }
