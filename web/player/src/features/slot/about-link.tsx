@@ -13,7 +13,7 @@ export function AboutLink({ game }: { game: Game }) {
       title={text.about(game.name)}
       className="absolute top-0 right-0 grid size-11 place-items-center text-soft hover:text-gold-soft"
     >
-      <span className="grid size-7 place-items-center rounded-full bg-ink/75">
+      <span className="grid size-7 place-items-center rounded-full bg-ink/80">
         <svg
           width="16"
           height="16"

@@ -23,7 +23,7 @@ export function BoardFrame({ id, title, line, newest, children }: Props) {
     <section aria-labelledby={id} className="min-w-0">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 pb-4 h5:pb-3">
         <h2 id={id} className="flex items-center gap-2.5 text-2xl font-semibold h5:text-lg">
-          <span aria-hidden="true" className="size-2 rounded-full bg-gold motion-safe:animate-pulse" />
+          <span aria-hidden="true" className="size-2 rounded-full bg-gold animate-pulse" />
           {title}
         </h2>
         <p className="text-sm text-mute h5:text-xs">

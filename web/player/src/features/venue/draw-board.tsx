@@ -58,6 +58,9 @@ function Lottery({ lottery }: { lottery: Draws }) {
   )
 }
 
+/** A ball under a lamp. */
+const ball = 'radial-gradient(circle at 35% 28%, var(--color-gold-soft), var(--color-gold) 55%, var(--color-gold-dark))'
+
 /** The end of an issue's number: the last draw above has all of it. */
 const shortOf = (number: string) => number.slice(number.lastIndexOf('-') + 1)
 
@@ -67,14 +70,16 @@ function Numbers({ round, large = false }: { round: Round; large?: boolean }) {
   }
   const few = round.numbers.length <= fewNumbers
   const size = large ? (few ? 'size-9 text-base' : 'size-7 text-sm') : 'size-5 text-xs'
-  const look = large
-    ? 'bg-radial-[at_35%_28%] from-gold-soft via-gold to-gold-dark font-bold text-on-gold shadow-md shadow-black/40'
-    : 'bg-raised text-soft'
+  const look = large ? 'font-bold text-on-gold' : 'bg-raised text-soft'
   return (
     <span className="tabular flex shrink-0 gap-1">
       {round.numbers.map((number, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a draw may have a number twice, and its places are fixed
-        <span key={place} className={`grid place-items-center rounded-full ${size} ${look}`}>
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a draw may have a number twice, and its places are fixed
+          key={place}
+          className={`grid place-items-center rounded-full ${size} ${look}`}
+          style={large ? { background: ball } : undefined}
+        >
           {number}
         </span>
       ))}

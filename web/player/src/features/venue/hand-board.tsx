@@ -16,25 +16,22 @@ export function HandBoard({ hands }: { hands: Hand[] }) {
     <BoardFrame id="hands" title={text.hands} newest={newestOf(hands.map(({ time }) => time))}>
       <ol className="panel px-5 py-1.5 h5:px-4">
         {hands.slice(0, places()).map((hand) => (
-          <li
-            key={`${hand.time} ${hand.room} ${hand.outcome}`}
-            className="grid min-h-12 grid-cols-[8rem_1fr_auto] items-center gap-x-4 border-b border-line/60 py-1.5 text-sm last:border-0 h5:grid-cols-[1fr_auto] h5:gap-x-3"
-          >
-            <GameName id={hand.gameId} name={hand.game} className="font-semibold" />
-            <span className="min-w-0 text-soft h5:order-last h5:col-span-2 h5:pb-1">
-              <span className="block truncate text-xs text-mute">{hand.room}</span>
-              {hand.outcome && (
-                <span className="tabular flex flex-wrap gap-1.5 pt-1">
-                  {handsIn(hand.outcome).map((cards, seat) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the hands of one round keep their places
-                    <span key={seat} className="rounded-md bg-raised px-2 py-0.5 whitespace-nowrap">
-                      <Cards text={cards} />
-                    </span>
-                  ))}
-                </span>
-              )}
-            </span>
-            <span className="shrink-0 text-xs text-mute">{ago(hand.time, lobby)}</span>
+          <li key={`${hand.time} ${hand.room} ${hand.outcome}`} className="border-b border-line/60 py-2.5 text-sm">
+            <div className="flex items-center gap-3">
+              <GameName id={hand.gameId} name={hand.game} className="font-semibold" />
+              <span className="min-w-0 flex-1 truncate text-xs text-mute">{hand.room}</span>
+              <span className="shrink-0 text-xs text-mute">{ago(hand.time, lobby)}</span>
+            </div>
+            {hand.outcome && (
+              <p className="tabular flex flex-wrap gap-1.5 pt-1">
+                {handsIn(hand.outcome).map((cards, seat) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the hands of one round keep their places
+                  <span key={seat} className="rounded-md bg-raised px-2 py-0.5 whitespace-nowrap">
+                    <Cards text={cards} />
+                  </span>
+                ))}
+              </p>
+            )}
           </li>
         ))}
       </ol>

@@ -8,7 +8,7 @@ export function LobbyWins({ platformId, kind }: { platformId: string; kind: Cate
   const { data } = useQuery(venueFrontQuery(platformId, kind))
   if (!data || data.wins.length === 0) return null
   return (
-    <div className="pt-12 h5:pt-8">
+    <div className="pt-12">
       <VenueWins wins={data.wins} columns="grid-cols-2" />
     </div>
   )

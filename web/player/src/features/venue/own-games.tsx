@@ -15,7 +15,6 @@ const columns: Record<number, string> = {
   4: 'grid-cols-4',
   5: 'grid-cols-5',
   6: 'grid-cols-6',
-  7: 'grid-cols-7',
 }
 
 export const ownGrid = (count: number): string =>

@@ -59,14 +59,14 @@ function TableCard({ table }: { table: Table }) {
 
 /** Red for the banker's side, blue for the player's, green for a tie; the sign says it too. */
 const beads: Record<string, string> = {
-  banker: 'bg-hot',
-  dragon: 'bg-hot',
-  player: 'bg-[#2b5aa8]',
-  tiger: 'bg-[#2b5aa8]',
-  tie: 'bg-new',
+  banker: 'var(--color-hot)',
+  dragon: 'var(--color-hot)',
+  player: '#2b5aa8',
+  tiger: '#2b5aa8',
+  tie: 'var(--color-new)',
 }
 
-const bead = 'grid aspect-square max-h-7 w-full max-w-7 place-items-center rounded-full text-xs leading-none text-white'
+const bead = 'grid size-7 place-items-center rounded-full text-xs text-white'
 
 function Road({ rounds, label }: { rounds: Round[]; label: string }) {
   const text = useFrontText()
@@ -78,17 +78,17 @@ function Road({ rounds, label }: { rounds: Round[]; label: string }) {
     <>
       <ol
         aria-label={label}
-        className="grid auto-cols-fr grid-flow-col grid-rows-6 gap-1 rounded-lg bg-deep p-2"
-        style={{ gridTemplateColumns: 'repeat(8, minmax(0, 1fr))' }}
+        className="grid grid-flow-col place-items-center gap-1 rounded-lg bg-deep p-2"
+        style={{ grid: 'repeat(6, auto) / repeat(8, 1fr)', gridAutoFlow: 'column' }}
       >
         {cells.map((round) => (
-          <li key={round.number} className={`${bead} ${beads[round.mark]}`}>
+          <li key={round.number} className={bead} style={{ background: beads[round.mark] }}>
             {text.mark[round.mark]}
           </li>
         ))}
         {Array.from({ length: roadCells - cells.length }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
-          <li key={`place-${place}`} aria-hidden="true" className={`${bead} bg-raised/40`} />
+          <li key={`place-${place}`} aria-hidden="true" className={`${bead} bg-raised opacity-60`} />
         ))}
       </ol>
       <p className="tabular flex flex-wrap gap-x-3 pt-2 text-xs text-mute">
@@ -116,7 +116,7 @@ function Numbers({ rounds, label }: { rounds: Round[]; label: string }) {
         {rounds.slice(0, numberCells).map((round, place) => (
           <li
             key={round.number}
-            className={`grid aspect-square max-h-9 w-full place-items-center rounded-md text-sm text-white ${ground(Number(round.outcome))} ${place === 0 ? 'font-bold ring-1 ring-gold' : ''}`}
+            className={`grid h-9 place-items-center rounded-md text-sm text-white ${ground(Number(round.outcome))} ${place === 0 ? 'border border-gold font-bold' : ''}`}
           >
             {round.outcome}
           </li>
@@ -135,7 +135,7 @@ function Words({ rounds }: { rounds: Round[] }) {
       {rounds.slice(0, wordsShown).map((round) => (
         <li
           key={round.number}
-          className="flex items-baseline justify-between gap-3 rounded-md bg-raised/60 px-2.5 py-1.5 text-sm"
+          className="flex items-baseline justify-between gap-3 rounded-md bg-raised px-2.5 py-1.5 text-sm"
         >
           <span className="min-w-0 truncate">
             <Cards text={handsIn(round.outcome).join('  ·  ') || round.outcome} />

@@ -64,8 +64,8 @@ function Life({ front }: { front: Front }) {
   const board = boardOf(front, !wins)
   if (board && wins) {
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)_23rem] items-start gap-8 max-wide:grid-cols-[minmax(0,1fr)_19rem] h5:grid-cols-1">
-        {board}
+      <div className="grid grid-cols-3 items-start gap-8 h5:grid-cols-1">
+        <div className="col-span-2 min-w-0 h5:col-span-1">{board}</div>
         <VenueWins wins={front.wins} />
       </div>
     )
@@ -85,21 +85,21 @@ function Hall({ hall, front }: { hall: Cover; front: Front }) {
   const text = useFrontText()
   const board = boardOf(front, false)
   return (
-    <div className="grid grid-cols-[18rem_minmax(0,1fr)] items-start gap-8 h5:grid-cols-1 h5:gap-6">
-      <div className="space-y-8 h5:space-y-5">
+    <div className="grid grid-cols-4 items-start gap-8 h5:grid-cols-1">
+      <div className="space-y-8 h5:space-y-6">
         <section aria-labelledby="hall">
           <h2 id="hall" className="pb-4 text-2xl font-semibold h5:pb-3 h5:text-lg">
             {text.hall}
           </h2>
-          <ul className="h5:max-w-60">
+          <ul className="h5:max-w-[60%]">
             <CoverTile cover={hall} />
           </ul>
         </section>
         {board && front.wins.length > 0 && siteForm() !== 'h5' && <VenueWins wins={front.wins.slice(0, 5)} />}
       </div>
-      {board ?? <Elsewhere front={front} beside />}
+      <div className="col-span-3 min-w-0 h5:col-span-1">{board ?? <Elsewhere front={front} beside />}</div>
       {front.wins.length > 0 && (siteForm() === 'h5' || !board) && (
-        <div className="col-span-full">
+        <div className="col-span-4 h5:col-span-1">
           <VenueWins wins={front.wins} columns="grid-cols-2" />
         </div>
       )}
@@ -111,13 +111,13 @@ function Hall({ hall, front }: { hall: Cover; front: Front }) {
 function Waiting({ page }: { page: VenuePage }) {
   const one = page.category === 'sport' || page.category === 'esport'
   return (
-    <div aria-hidden="true" className="min-h-200">
+    <div aria-hidden="true" style={{ minHeight: 800 }}>
       {one ? (
-        <div className="grid grid-cols-[18rem_minmax(0,1fr)] gap-8 h5:grid-cols-1">
-          <ul className="pt-12 h5:max-w-60">
+        <div className="grid grid-cols-4 gap-8 pt-12 h5:grid-cols-1">
+          <ul className="h5:max-w-[60%]">
             <CoverPlace waiting />
           </ul>
-          <Skeleton className="mt-12 h-90 h5:mt-0" />
+          <Skeleton className="col-span-3 h5:col-span-1" />
         </div>
       ) : (
         <ul className={`pt-12 ${ownGrid(5)}`}>

@@ -15,7 +15,7 @@ export function VenueWins({ wins, columns = 'grid-cols-1' }: { wins: Win[]; colu
       <h2 id="venue-wins" className="pb-4 text-2xl font-semibold h5:pb-3 h5:text-lg">
         {text.wins}
       </h2>
-      <ol className={`panel grid gap-x-10 px-5 py-1.5 h5:grid-cols-1 h5:px-4 ${columns}`}>
+      <ol className={`panel grid gap-x-8 px-5 py-1.5 h5:grid-cols-1 h5:px-4 ${columns}`}>
         {wins.map((win) => (
           <li
             key={`${win.time} ${win.player} ${win.game} ${win.fen}`}
