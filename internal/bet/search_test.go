@@ -54,8 +54,8 @@ func many(t *testing.T, d *db.DB) {
 			INSERT INTO bet (venue, bet_id, version, current, player, account, game, game_name, status, stake, valid, win, odds, odds_type, parlay,
 				bet_at, settled_at, updated_at, stored_at, day, reason, entry, raw, round, market, side, worth)
 			SELECT CASE i % 3 WHEN 0 THEN 'ky' WHEN 1 THEN 'ag' ELSE 'saba' END, 'b' || i, 1, TRUE, 'p' || (i % 200), 'hy_p' || (i % 200), 'g', 'g', 'settled',
-				100, 100, 0, '1.85', 'EU', FALSE, ? + CAST(i AS BIGINT) * 432000, ? + CAST(i AS BIGINT) * 432000, 0, 0, 0, '', '', '', 'r' || (i % 5000), '', '', 100
-			FROM n`, dbtest.Noon.UnixMilli(), dbtest.Noon.UnixMilli()).Exec(ctx)
+				100, 100, 0, '1.85', 'EU', FALSE, ? + CAST(i AS BIGINT) * 432000, ? + CAST(i AS BIGINT) * 432000, 0, ? + CAST(i AS BIGINT) * 432000, 0, '', '', '', 'r' || (i % 5000), '', '', 100
+			FROM n`, dbtest.Noon.UnixMilli(), dbtest.Noon.UnixMilli(), dbtest.Noon.UnixMilli()).Exec(ctx)
 		return err
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"hongyun/internal/money"
@@ -116,13 +117,30 @@ func boardRules(kind int) (board.Rules, bool) {
 	return board.Rules{}, false
 }
 
+// bases are the lowest and the highest base of a game's tables.
+func bases(game board.Game) (least, most money.Fen) {
+	for _, t := range board.Shipped() {
+		if t.Game != game {
+			continue
+		}
+		if least == 0 || t.Base < least {
+			least = t.Base
+		}
+		most = max(most, t.Base)
+	}
+	return least, most
+}
+
 func aboutBoard(r board.Rules) venue.About {
 	ranks := make([]string, len(r.Ranks))
+	first, last := money.Fen(slices.Min(board.Multiples)), money.Fen(slices.Max(board.Multiples))
 	for i, rank := range r.Ranks {
 		ranks[i] = fmt.Sprintf("%s（%s，%d 倍）", rank.Name, rank.Rule, rank.Times)
 	}
-	return venue.About{Payback: r.Return, Volatility: 3, Rules: strings.Join([]string{
+	least, most := bases(r.Game)
+	return venue.About{Payback: r.Return, Volatility: 3, StakeMin: least * first, StakeMax: most * last, Rules: strings.Join([]string{
 		fmt.Sprintf("%d 人一桌，每人 %d 张，先抢庄，再下倍数，与庄家比牌。", r.Seats, r.HandSize),
+		fmt.Sprintf("底注 ¥%s 至 ¥%s，单次投注为底注乘 %d 至 %d 倍；输赢再乘庄家的抢庄倍数和牌型倍数。", least, most, first, last),
 		"牌型从小到大：" + strings.Join(ranks, "、") + "。",
 		r.Equal,
 		fmt.Sprintf("赢家的净赢抽取 %d%%。", board.CutPercent),

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"hongyun/internal/money"
 	"hongyun/internal/venue"
 )
 
@@ -35,6 +36,9 @@ func TestEveryGameOfTheDemoSaysItsRules(t *testing.T) {
 				t.Errorf("%s %s: %+v", code, g.Code, a)
 			}
 		}
+	}
+	if a := of["ky 830"]; a.StakeMin < money.Yuan/10 || a.StakeMax <= a.StakeMin || !strings.Contains(a.Rules, "底注 ¥") {
+		t.Errorf("the stakes of a board game: %+v", a)
 	}
 	if a := of["ky 830"]; a.Payback != 9750 || !strings.Contains(a.Rules, "牛牛") || a.Fun != "" {
 		t.Errorf("a board game: %+v", a)

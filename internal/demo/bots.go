@@ -26,11 +26,16 @@ const (
 	botPace = 3 * time.Second
 	// botActs is how often a bot plays before it goes to another game.
 	botActs = 8
+	// The first tour goes to every venue, a few acts each and faster, so that the
+	// page of each venue has something to show soon.
+	botTourActs  = 4
+	botTourSpeed = 3
 	// A bot deposits when its centre wallet has less than botLow.
 	botLow = 300 * money.Yuan
 	// botChannel is the seeded channel through the simulated gateway.
 	botChannel = 2
 	botTries   = 10
+	tourGames  = 20 // of a venue and kind, from which the tour takes one
 	botSeed    = 20260101
 )
 
@@ -63,6 +68,7 @@ type bots struct {
 	client http.Client
 	list   []*bot
 	turn   int
+	tour   []venue.Game // games of the first tour that no bot has gone to; nil before it is planned
 	cancel context.CancelFunc
 	ended  chan struct{}
 }
@@ -94,13 +100,18 @@ func (b *bots) stop() {
 
 func (b *bots) run(ctx context.Context) {
 	defer close(b.ended)
-	ticker := time.NewTicker(b.pace)
+	ticker := time.NewTicker(b.pace / botTourSpeed)
 	defer ticker.Stop()
+	touring := true
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
+		}
+		if touring && b.tour != nil && len(b.tour) == 0 {
+			touring = false
+			ticker.Reset(b.pace)
 		}
 		one, plays := b.next()
 		if one == nil {
@@ -169,7 +180,7 @@ func (b *bots) visit(ctx context.Context, one *bot) error {
 	if err := b.fill(ctx, one); err != nil {
 		return fmt.Errorf("deposit: %w", err)
 	}
-	game, err := b.choose(ctx)
+	game, acts, err := b.choose(ctx)
 	if err != nil {
 		return err
 	}
@@ -186,12 +197,54 @@ func (b *bots) visit(ctx context.Context, one *bot) error {
 	if one.page, one.kind, err = b.enter(ctx, opened.Address); err != nil {
 		return fmt.Errorf("enter %s of %s: %w", game.Code, game.Venue, err)
 	}
-	one.acts = botActs
+	one.acts = acts
 	return nil
 }
 
-// choose takes any game of a kind, of a venue that is open.
-func (b *bots) choose(ctx context.Context) (venue.Game, error) {
+// choose takes the next game of the first tour, and after it any game of a kind, of a
+// venue that is open. acts is how often to play it.
+func (b *bots) choose(ctx context.Context) (game venue.Game, acts int, err error) {
+	if b.tour == nil {
+		if b.tour, err = b.planTour(ctx); err != nil {
+			return venue.Game{}, 0, err
+		}
+	}
+	if len(b.tour) > 0 {
+		game, b.tour = b.tour[0], b.tour[1:]
+		return game, botTourActs, nil
+	}
+	game, err = b.draw(ctx)
+	return game, botActs, err
+}
+
+// planTour takes one game of each kind at each open venue, in any order.
+func (b *bots) planTour(ctx context.Context) ([]venue.Game, error) {
+	app := b.demo.App
+	entries, err := app.Venues.List(ctx, app.DB)
+	if err != nil {
+		return nil, err
+	}
+	tour := []venue.Game{}
+	for _, e := range entries {
+		if e.Usable() != nil {
+			continue
+		}
+		for _, kind := range venue.Kinds {
+			games, _, err := app.Venues.Own(ctx, app.DB, e.Code, kind, tourGames)
+			if err != nil {
+				return nil, err
+			}
+			if len(games) > 0 {
+				tour = append(tour, oneOf(b.random, games))
+			}
+		}
+	}
+	b.random.Shuffle(len(tour), func(i, j int) { tour[i], tour[j] = tour[j], tour[i] })
+	return tour, nil
+}
+
+// draw takes any game of a kind, of a venue that is open.
+func (b *bots) draw(ctx context.Context) (venue.Game, error) {
 	app := b.demo.App
 	for range botTries {
 		f := venue.GameFilter{Kind: botKinds[b.random.IntN(len(botKinds))], Page: staff.Page{Number: 1, Size: 1}}

@@ -87,6 +87,16 @@ func (b *bots) call(ctx context.Context, address string, body, into any) error {
 	return json.Unmarshal(found, into)
 }
 
+// betsAtOnce is how many tables, lotteries or matches one act bets on at most.
+const betsAtOnce = 3
+
+// someOf draws some of a list, each at most once.
+func someOf[T any](r *rand.Rand, list []T) []T {
+	list = slices.Clone(list)
+	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list[:min(len(list), betsAtOnce)]
+}
+
 // oneOf draws one of a list that is not empty.
 func oneOf[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
@@ -116,10 +126,15 @@ func (b *bots) putChips(ctx context.Context, one *bot) error {
 	if len(open) == 0 {
 		return nil // nothing takes a bet now
 	}
-	t := oneOf(b.random, open)
-	return b.call(ctx, one.page+"live/bet", map[string]any{
-		"id": uuid.NewString(), "round": t.Round, "bets": []map[string]string{{"spot": oneOf(b.random, spots[t.Game]), "stake": t.Min}},
-	}, nil)
+	for _, t := range someOf(b.random, open) {
+		err := b.call(ctx, one.page+"live/bet", map[string]any{
+			"id": uuid.NewString(), "round": t.Round, "bets": []map[string]string{{"spot": oneOf(b.random, spots[t.Game]), "stake": t.Min}},
+		}, nil)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (b *bots) shoot(ctx context.Context, one *bot) error {
@@ -175,18 +190,23 @@ func (b *bots) buyTicket(ctx context.Context, one *bot) error {
 	if len(open) == 0 {
 		return nil // nothing takes a bet now
 	}
-	l := oneOf(b.random, open)
-	var draw struct {
-		Picks []struct{ Key string }
-		Units []json.Number
+	for _, l := range someOf(b.random, open) {
+		var draw struct {
+			Picks []struct{ Key string }
+			Units []json.Number
+		}
+		if err := b.call(ctx, one.page+"lottery/draw?code="+l.Code, nil, &draw); err != nil {
+			return err
+		}
+		err := b.call(ctx, one.page+"lottery/bet", map[string]any{
+			"id": uuid.NewString(), "issue": l.Issue, "unit": draw.Units[0],
+			"lines": []map[string]any{{"pick": oneOf(b.random, draw.Picks).Key, "multiple": oneOf(b.random, []int{1, 1, 2, 5})}},
+		}, nil)
+		if err != nil {
+			return err
+		}
 	}
-	if err := b.call(ctx, one.page+"lottery/draw?code="+l.Code, nil, &draw); err != nil {
-		return err
-	}
-	return b.call(ctx, one.page+"lottery/bet", map[string]any{
-		"id": uuid.NewString(), "issue": l.Issue, "unit": draw.Units[0],
-		"lines": []map[string]any{{"pick": oneOf(b.random, draw.Picks).Key, "multiple": oneOf(b.random, []int{1, 1, 2, 5})}},
-	}, nil)
+	return nil
 }
 
 func (b *bots) backTeam(ctx context.Context, one *bot) error {
@@ -217,16 +237,19 @@ func (b *bots) backTeam(ctx context.Context, one *bot) error {
 			}
 			legs = append(legs, map[string]any{
 				"match": m.ID, "market": o.Market, "side": o.Side, "line": o.Line, "price": o.Price, "score": m.Score,
-				"stake": oneOf(b.random, []string{"5", "10", "20"}),
+				"stake": oneOf(b.random, []string{"5", "5", "10"}),
 			})
 		}
 	}
-	if len(legs) == 0 {
-		return nil // nothing takes a bet now
+	for _, leg := range someOf(b.random, legs) {
+		err := b.call(ctx, one.page+"sports/bet", map[string]any{
+			"id": uuid.NewString(), "parlay": false, "stake": "", "oddsType": "EU", "acceptChanges": true, "legs": []any{leg},
+		}, nil)
+		if err != nil {
+			return err
+		}
 	}
-	return b.call(ctx, one.page+"sports/bet", map[string]any{
-		"id": uuid.NewString(), "parlay": false, "stake": "", "oddsType": "EU", "acceptChanges": true, "legs": []any{oneOf(b.random, legs)},
-	}, nil)
+	return nil // without a leg nothing takes a bet now
 }
 
 // joinTable sits down at the cheapest table with a free seat and puts the lowest

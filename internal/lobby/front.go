@@ -55,6 +55,8 @@ type Lobby struct {
 	mu     sync.Mutex
 	front  Front
 	readAt time.Time
+
+	fronts fronts
 }
 
 // New makes a lobby.
@@ -102,11 +104,7 @@ func (l *Lobby) wins(ctx context.Context) ([]shown, error) {
 		}
 		keys[venue.GameKey{Venue: w.Venue, Code: w.Game}] = true
 	}
-	stops, err := l.Guard.StandingOf(ctx, l.DB, players)
-	if err != nil {
-		return nil, err
-	}
-	blocks, err := l.Guard.BlocksOf(ctx, l.DB, players)
+	barred, err := l.barred(ctx, players)
 	if err != nil {
 		return nil, err
 	}
@@ -116,13 +114,12 @@ func (l *Lobby) wins(ctx context.Context) ([]shown, error) {
 	}
 	var list []shown
 	for _, w := range kept {
-		_, stopped := stops[w.Player]
 		game, found := games[venue.GameKey{Venue: w.Venue, Code: w.Game}]
 		name := w.Name
 		if found {
 			name = game.Name
 		}
-		if stopped || len(blocks[w.Player]) > 0 || name == "" {
+		if barred[w.Player] || name == "" {
 			continue
 		}
 		list = append(list, shown{w.Player, Win{Player: Mask(w.Player), Game: game, Name: name, Amount: w.Amount, At: w.At}})

@@ -104,6 +104,7 @@ var right = map[string]string{
 	"/v1/PubInterface/HelpItem":                   "id=1",
 	"/v1/PubInterface/SearchGames":                "Text=long",
 	"/v1/PubInterface/GameAbout":                  "GameInfoId=470001",
+	"/v1/PubInterface/VenueFront":                 "PlatformId=26&Kind=board",
 	"/v1/Do/WithdrawTakeBackAction":               "OrderSn=W000",
 	"/v1/Select/Referrals":                        "PageIndex=1",
 	"/v1/Select/PushState":                        "endpoint=https://push.example/x",

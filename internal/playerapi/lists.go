@@ -35,6 +35,7 @@ import (
 // keeps its list beside its constants, so that a value is added in one place.
 var lists = api.Lists{
 	"bit": api.All(wire.Bits), "device": api.All(content.Devices), "topic": api.All(content.Topics), "claim": api.All(lobby.ClaimKinds),
+	"round mark": api.All(lobby.Marks),
 
 	"limit period": api.All(guard.Periods), "stop": api.All(guard.StopKinds), "exclusion term": api.All(guard.Terms), "reality minutes": api.All(guard.RealityMinutes),
 	"profile field": api.All(player.InfoTypes), "contact channel": api.All(courier.Channels), "code purpose": api.All(contact.Purposes),

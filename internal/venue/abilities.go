@@ -208,6 +208,7 @@ type BetLeg struct {
 	Side     string // as in BetLine
 	OddsType string
 	Score    string // of the match when the bet was placed
+	Starts   time.Time
 }
 
 // GameLister is a venue whose vendor gives the list of its games. Rules().NoGameList

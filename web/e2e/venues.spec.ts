@@ -227,7 +227,7 @@ test('GAME-03 fishing: each banner opens its hall, shots are booked, and the mon
   const banners = page.getByRole('region', { name: '捕鱼大厅' }).getByRole('article')
   await expect(banners).toHaveCount(4)
   const enter = async (hall: string): Promise<Page> => {
-    const link = banners.filter({ hasText: hall }).getByRole('link')
+    const link = banners.filter({ hasText: hall }).getByRole('link', { name: /新窗口打开/ })
     const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
     await opened.waitForURL((url) => url.origin === new URL(house().sandbox).origin)
     await expect(opened.getByRole('heading', { level: 1, name: hall })).toBeVisible()

@@ -48,6 +48,7 @@ func (s *Handlers) Calls() []route.Call {
 		route.Post("/v1/Select/HomeMine", route.AnyPlayer, "venue", "ours: a player's row of the home page: money, games, what can be claimed, level, first steps", s.homeMine),
 		route.Get("/v1/PubInterface/SearchGames", route.Anyone, "venue", "ours: games of all venues by name or pinyin", s.searchGames),
 		route.Get("/v1/PubInterface/GameAbout", route.Anyone, "venue", "ours: one game with its rules, return and stakes, and games like it", s.gameAbout),
+		route.Get("/v1/PubInterface/VenueFront", route.Anyone, "venue", "ours: a venue's page for one kind of its games: the games, what its bets tell of matches, draws and rounds, and its latest wins", s.venueFront),
 		route.Get("/v1/PubInterface/VenueItems", route.Anyone, "venue", "venues and whether they are open", s.venueItems),
 
 		route.Post("/v1/Select/GetBetRecordMemberByDay", route.AnyPlayer, "record", "bets by day", s.betDays),

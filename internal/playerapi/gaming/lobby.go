@@ -24,10 +24,7 @@ func (s *Handlers) homeLobby(ctx context.Context, _ *route.Caller, _ wire.Nothin
 	if err != nil {
 		return wire.Data[HomeLobby]{}, err
 	}
-	win := func(w lobby.Win) HomeWin {
-		return HomeWin{Player: w.Player, GameId: w.Game.ID, Game: w.Name, Amount: w.Amount, Time: wire.StampOf(w.At)}
-	}
-	out := HomeLobby{Kinds: []HomeKind{}, Latest: api.Each(front.Latest, win), Largest: api.Each(front.Largest, win)}
+	out := HomeLobby{Kinds: []HomeKind{}, Latest: api.Each(front.Latest, homeWin), Largest: api.Each(front.Largest, homeWin)}
 	for _, kind := range homeKinds {
 		if games := front.Covers[kind]; len(games) > 0 {
 			out.Kinds = append(out.Kinds, HomeKind{Kind: string(kind), Items: api.Each(games, show)})

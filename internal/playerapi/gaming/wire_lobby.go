@@ -92,3 +92,76 @@ type GameAbout struct {
 	FunUrl     string     `json:"FunUrl" doc:"where the venue lets anybody play for nothing"`
 	Related    []SlotGame `json:"Related"`
 }
+
+// VenueFrontIn is the query of VenueFront.
+type VenueFrontIn struct {
+	PlatformId string `json:"PlatformId" maxLength:"20" pattern:"^[0-9A-Za-z_-]+$" empty:"请选择场馆" wrong:"场馆不存在" doc:"platform id or venue code (D-27)"`
+	Kind       string `json:"Kind" enumOf:"venue kind" empty:"请选择游戏类型" wrong:"游戏类型不正确"`
+}
+
+// VenueFront is the page of one venue for one kind of its games. The boards come from
+// the venue's own bet rows: a board is empty where these do not tell it.
+type VenueFront struct {
+	Games     []SlotGame   `json:"Games" doc:"of the venue, in the order of the catalogue"`
+	Total     int          `json:"Total" doc:"games of the venue; Games may be fewer"`
+	Elsewhere []SlotGame   `json:"Elsewhere" doc:"of the same kind at other venues that are open"`
+	Matches   []FrontMatch `json:"Matches" doc:"sports and e-sports: matches that are being bet on"`
+	Draws     []FrontDraws `json:"Draws" doc:"lotteries: the latest draws of each"`
+	Tables    []FrontTable `json:"Tables" doc:"live dealers: rounds that were bet on, by table"`
+	Hands     []FrontHand  `json:"Hands" doc:"card tables: the latest hands"`
+	Wins      []HomeWin    `json:"Wins" doc:"the latest at this venue"`
+}
+
+// FrontMatch is a match that is being bet on.
+type FrontMatch struct {
+	League    string       `json:"League"`
+	Event     string       `json:"Event"`
+	Score     string       `json:"Score" doc:"at ScoreTime; empty: not told"`
+	ScoreTime string       `json:"ScoreTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8; empty without Score"`
+	Starts    string       `json:"Starts" doc:"YYYY-MM-DD HH:mm:ss, GMT+8; empty: not told"`
+	Open      bool         `json:"Open" doc:"a bet on it is not settled"`
+	Prices    []FrontPrice `json:"Prices"`
+	Time      string       `json:"Time" doc:"of the last bet, YYYY-MM-DD HH:mm:ss, GMT+8"`
+}
+
+// FrontPrice is what a pick of a market paid when it was last taken.
+type FrontPrice struct {
+	Market   string `json:"Market"`
+	Pick     string `json:"Pick"`
+	Odds     string `json:"Odds" doc:"as the venue writes them"`
+	OddsType string `json:"OddsType"`
+	Time     string `json:"Time" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
+}
+
+// FrontDraws are the latest draws of one lottery.
+type FrontDraws struct {
+	GameId int64        `json:"GameId" doc:"GameInfoId; 0: the game has no page"`
+	Game   string       `json:"Game"`
+	List   []FrontRound `json:"List" doc:"the latest first"`
+}
+
+// FrontTable is a table with its latest rounds.
+type FrontTable struct {
+	GameId int64        `json:"GameId" doc:"GameInfoId; 0: the game has no page"`
+	Game   string       `json:"Game"`
+	Table  string       `json:"Table" doc:"empty: the venue tells none"`
+	Rounds []FrontRound `json:"Rounds" doc:"the latest first"`
+}
+
+// FrontRound is a draw or a round that is over.
+type FrontRound struct {
+	Number  string   `json:"Number" doc:"the venue's number of the issue or round"`
+	Outcome string   `json:"Outcome" doc:"in the venue's words"`
+	Numbers []string `json:"Numbers" doc:"of the outcome where it is numbers alone"`
+	Mark    string   `json:"Mark" enumOf:"round mark" doc:"empty: shown in the venue's words"`
+	Time    string   `json:"Time" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
+}
+
+// FrontHand is a hand at a card table that is over.
+type FrontHand struct {
+	GameId  int64  `json:"GameId" doc:"GameInfoId; 0: the game has no page"`
+	Game    string `json:"Game"`
+	Room    string `json:"Room"`
+	Outcome string `json:"Outcome" doc:"the cards; empty: not told plainly"`
+	Time    string `json:"Time" doc:"YYYY-MM-DD HH:mm:ss, GMT+8"`
+}

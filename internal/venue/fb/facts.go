@@ -2,6 +2,8 @@ package fb
 
 import (
 	"encoding/json"
+	"strconv"
+	"time"
 
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
@@ -18,6 +20,16 @@ type pick struct {
 	Odds           wire.Text `json:"odds"`
 	OddsFormat     wire.Text `json:"oddsFormat"`
 	IsInplay       wire.Text `json:"isInplay"`
+	MatchTime      wire.Text `json:"matchTime"` // Unix milliseconds
+}
+
+// starts is when the match begins, zero where the row does not tell.
+func (p pick) starts() time.Time {
+	millis, err := strconv.ParseInt(string(p.MatchTime), 10, 64)
+	if err != nil || millis <= 0 {
+		return time.Time{}
+	}
+	return instant(wire.Integer(millis))
 }
 
 // side is what a pick was on. A handicap of a running match counts from a score
@@ -51,6 +63,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		facts.Legs = append(facts.Legs, venue.BetLeg{
 			League: string(b.TournamentName), Event: string(b.MatchName), Market: string(b.MarketName), Pick: string(b.OptionName), Odds: string(b.Odds),
 			Result: string(b.SettleResult), Match: side.Round(), Side: side.Side, OddsType: string(b.OddsFormat),
+			Starts: b.starts(),
 		})
 	}
 	return facts

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/wire"
@@ -72,6 +73,7 @@ func TestASingleTellsItsSide(t *testing.T) {
 	v.config.Markets = markets
 	want := []venue.BetLeg{{
 		League: "云海联赛", Event: "青龙 VS 铁鹰", Market: "让球", Pick: "铁鹰 +0/0.5", Odds: "0.95", Result: "2:1", Match: "881", Side: "away", OddsType: "HK",
+		Starts: time.Date(2023, 11, 14, 22, 5, 0, 0, time.UTC),
 	}}
 	if legs := v.ReadBet([]byte(golden)).Legs; !slices.Equal(legs, want) || v.Rules().NoSides != "" {
 		t.Errorf("%+v", legs)

@@ -15,6 +15,7 @@ import (
 type pick struct {
 	EventID     wire.Text `json:"eventId"`
 	EventName   wire.Text `json:"eventName"`
+	EventDate   wire.Text `json:"eventDateFm"`
 	League      wire.Text `json:"league"`
 	SportID     wire.Text `json:"sportId"`
 	BetType     wire.Text `json:"betType"`
@@ -92,9 +93,10 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		if side.Kind != "" && side.Kind != wire.Handicap && side.Kind != wire.Total {
 			market = side.Kind.Name()
 		}
+		starts, _ := readTime(p.EventDate) // a bet is told without it
 		facts.Legs = append(facts.Legs, venue.BetLeg{
 			League: string(p.League), Event: string(p.EventName), Market: market, Pick: string(p.Selection), Odds: string(p.Odds),
-			Result: string(p.LegStatus), Match: side.Round(), Side: side.Side, OddsType: oddsType(r.OddsFormat), Score: string(p.InplayScore),
+			Result: string(p.LegStatus), Match: side.Round(), Side: side.Side, OddsType: oddsType(r.OddsFormat), Score: string(p.InplayScore), Starts: starts,
 		})
 	}
 	return facts

@@ -3,6 +3,7 @@ package pinnacle
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"hongyun/internal/venue"
 )
@@ -17,6 +18,7 @@ func TestAWagerTellsItsPicks(t *testing.T) {
 		},
 		betRow: {{
 			League: "L", Event: "A -vs- B", Market: "让球 -0.75", Pick: "B", Odds: "0.990", Match: "704431488", Side: "away", OddsType: "HK", Score: "0-1",
+			Starts: time.Date(2023, 11, 14, 21, 30, 0, 0, time.UTC),
 		}},
 		`{"oddsFormat":1,"parlaySelections":[{"eventId":7,"betType":1,"selection":"Draw","odds":3.1,"inplayScore":"1-1"},{"eventId":0,"betType":97,"selection":"双"}]}`: {
 			{Market: "胜平负", Pick: "Draw", Odds: "3.1", Match: "7", Side: "draw", OddsType: "EU", Score: "1-1"}, {Market: "单双", Pick: "双", Side: "even", OddsType: "EU"},

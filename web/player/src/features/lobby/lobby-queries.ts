@@ -70,7 +70,7 @@ export interface Win {
   time: string
 }
 
-const winOf = (wire: Wire['HomeWin']): Win => ({
+export const winOf = (wire: Wire['HomeWin']): Win => ({
   player: wire.Player,
   gameId: wire.GameId,
   game: wire.Game,

@@ -1,8 +1,8 @@
 import { boot } from '@shared/boot'
-import { serverNow } from '@shared/clock'
 import { formatFen } from '@shared/money'
 import { Link } from '../../ui/link'
 import { siteForm } from '../../ui/site-form'
+import { ago } from './ago'
 import { gamePath, type HomeLobby, type Win } from './lobby-queries'
 import { useLobbyText } from './use-lobby-text'
 
@@ -80,13 +80,4 @@ function List({
       ))}
     </ol>
   )
-}
-
-/** How long ago a GMT+8 time is. */
-function ago(time: string, text: ReturnType<typeof useLobbyText>): string {
-  const minutes = Math.floor((serverNow() - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / 60_000)
-  if (minutes < 1) return text.justNow
-  if (minutes < 60) return text.minutes(minutes)
-  const hours = Math.floor(minutes / 60)
-  return hours < 24 ? text.hours(hours) : text.days(Math.floor(hours / 24))
 }

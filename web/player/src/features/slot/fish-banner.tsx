@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { launchHref } from '../../paths'
 import { StateChip } from '../venue/state-chip'
 import { useVenuesText } from '../venue/use-venues-text'
+import { AboutLink } from './about-link'
 import { type Game, stateOf } from './game-queries'
 import { useSlotText } from './use-slot-text'
 
@@ -66,6 +67,7 @@ export function FishBanner({ game, place, onLaunch }: Props) {
           </span>
         )}
       </div>
+      <AboutLink game={game} />
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths'
 import { Empty, Failed, Skeleton } from '../../ui/states'
+import { LobbyWins } from '../venue/lobby-wins'
 import { useLoginFirst } from '../venue/use-login-first'
 import { useVenueNow } from '../venue/use-venue-now'
 import { venuePages } from '../venue/venue-pages'
@@ -67,6 +68,7 @@ export default function FishPage() {
             <GameGrid games={rest} kind={launch} onLaunch={loginFirst} mixed />
           </section>
         )}
+        {data && <LobbyWins platformId="2" kind="fish" />}
       </div>
     </>
   )

@@ -35,7 +35,7 @@ describe('GAME-03 the fishing hall', () => {
     server.reply({ [list]: fish(6, 'open') })
     show(<FishPage />, '/Fish')
     const hall = await banners()
-    const links = await hall.findAllByRole('link')
+    const links = await hall.findAllByRole('link', { name: /新窗口打开/ })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       ['6-hall1', '6-hall2', '6-hall3', '6-hall4'].map(
         (code) => `#/Goto?launch=fisherGamePlatformLaunch&platformId=2&gameCode=${code}&mode=1`,
@@ -51,7 +51,7 @@ describe('GAME-03 the fishing hall', () => {
     expect(server.callsTo(list).map(({ form }) => form.get('PageIndex'))).toEqual(['1'])
     const more = within(screen.getByRole('region', { name: zhCN.fishing.more }))
     expect(more.getAllByRole('article')).toHaveLength(2)
-    expect(more.getByRole('link', { name: /渔场5/ })).toHaveAttribute(
+    expect(more.getByRole('link', { name: /^进入 ?渔场5/ })).toHaveAttribute(
       'href',
       expect.stringContaining('gameCode=6-hall5'),
     )
@@ -67,14 +67,14 @@ describe('GAME-03 the fishing hall', () => {
     const hall = await banners()
     expect(await hall.findAllByText('未开放')).toHaveLength(4)
     expect(await screen.findByRole('note')).toHaveTextContent('未开放')
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('link', { name: /新窗口打开/ })).toBeNull()
   })
 
   it('LNCH-03 a visitor who clicks is told to log in, and stands at the login 2 s later', async () => {
     server.reply({ [list]: fish(4, 'open') })
     const said = vi.spyOn(toasts, 'toast')
     show(<FishPage />, '/Fish')
-    const link = (await (await banners()).findAllByRole('link'))[0] as HTMLElement
+    const link = (await (await banners()).findAllByRole('link', { name: /新窗口打开/ }))[0] as HTMLElement
     vi.useFakeTimers()
     expect(fireEvent.click(link)).toBe(false)
     expect(said).toHaveBeenCalledWith('info', '还未登录，请先登录')

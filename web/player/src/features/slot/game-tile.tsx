@@ -5,6 +5,7 @@ import { type LaunchLink, launchHref } from '../../paths'
 import { Badge } from '../../ui/badge'
 import { Skeleton } from '../../ui/states'
 import { StateChip } from '../venue/state-chip'
+import { AboutLink } from './about-link'
 import { FavouriteButton } from './favourite-button'
 import type { Game } from './game-queries'
 import { filters } from './lobby-address'
@@ -76,6 +77,7 @@ export function GameTile({ game, state, venue, kind, onLaunch, markable = false 
           {maintainEnd && <span className="tabular truncate">{text.until(maintainEnd.slice(5, 16))}</span>}
         </p>
       </div>
+      <AboutLink game={game} />
       {markable && <FavouriteButton game={game} />}
     </article>
   )

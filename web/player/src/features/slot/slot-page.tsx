@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { siteForm } from '../../ui/site-form'
+import { LobbyWins } from '../venue/lobby-wins'
 import { useVenueNow } from '../venue/use-venue-now'
 import { EndlessGames } from './endless-games'
 import { FilterBar } from './filter-bar'
@@ -53,6 +54,7 @@ export default function SlotPage() {
             <ProviderNotice lobby={lobby} />
             <PagedGames lobby={lobby} loggedIn={loggedIn} />
           </div>
+          <LobbyWins platformId={lobby.provider.launch.platformId} kind="slot" />
         </div>
       )}
     </>

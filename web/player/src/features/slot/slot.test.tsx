@@ -413,7 +413,7 @@ describe('launching', () => {
   it('LNCH-04 an open game is a link that opens a new tab', async () => {
     server.reply({ [info]: catalogue(1, { State: 'open' }) })
     lobby('/Egame')
-    const link = await screen.findByRole('link', { name: /游戏1/ })
+    const link = await screen.findByRole('link', { name: /^进入 ?游戏1/ })
     expect(link).toHaveAttribute('target', '_blank')
     expect(link).toHaveAttribute('href', '#/Goto?launch=gamePlatformLaunch&platformId=47&gameId=s1&mode=1')
     expect(link).toHaveAttribute('data-launch-name', '游戏1')
@@ -431,7 +431,11 @@ describe('launching', () => {
     lobby('/Egame')
     const first = await tile('游戏1')
     expect(await within(first).findByText(word)).toBeVisible()
-    expect(within(first).queryByRole('link')).toBeNull()
+    expect(within(first).queryByRole('link', { name: /^进入/ })).toBeNull()
+    expect(within(first).getByRole('link', { name: zhCN.about('游戏1') })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^#\/Game\/\d+$/),
+    )
     expect(screen.getByRole('note')).toHaveTextContent(word)
   })
 
@@ -442,14 +446,14 @@ describe('launching', () => {
     const first = await tile('游戏1')
     expect(within(first).getByText('维护中')).toBeVisible()
     expect(within(first).getByText(`预计 ${Items[0]?.MaintainEnd.slice(5, 16)} 恢复`)).toBeVisible()
-    expect(within(first).queryByRole('link')).toBeNull()
-    expect(screen.getByRole('link', { name: /游戏2/ })).toBeVisible()
+    expect(within(first).queryByRole('link', { name: /^进入/ })).toBeNull()
+    expect(screen.getByRole('link', { name: /^进入 ?游戏2/ })).toBeVisible()
   })
 
   it('MNT-03 a maintenance that is over says nothing, though the list was read before', async () => {
     server.reply({ [info]: catalogue(1, { State: 'open', MaintainEnd: gmtTime(serverNow() - 1000) }) })
     lobby('/Egame')
-    expect(await screen.findByRole('link', { name: /游戏1/ })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^进入 ?游戏1/ })).toBeVisible()
     expect(screen.queryByText('维护中')).toBeNull()
   })
 })

@@ -33,6 +33,7 @@ export const zhCN = {
   games: '游戏列表',
   enter: '进入',
   newTab: '（在新窗口打开）',
+  about: (name: string) => `${name}的介绍`,
   favourite: (name: string) => `收藏${name}`,
   added: '收藏成功',
   removed: '取消收藏成功',

@@ -1,0 +1,308 @@
+package lobby
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"hongyun/internal/bet"
+	"hongyun/internal/venue"
+)
+
+const (
+	matchesShown = 12
+	pricesShown  = 8 // of a match
+	gamesOfDraws = 8
+	drawsShown   = 6 // of a game
+	tablesShown  = 8
+	roundsShown  = 48 // of a table
+	handsShown   = 12
+)
+
+// Boards are what a venue's bets tell of its matches, draws and rounds. Nothing in
+// them says who bet, or how much.
+type Boards struct {
+	Matches []Match // the last bet on first
+	Draws   []Draws
+	Tables  []Table
+	Hands   []Hand
+}
+
+// Match is a match that is being bet on.
+type Match struct {
+	League, Event string
+	Score         string // when the last bet on the running match was placed; "" untold
+	ScoreAt       time.Time
+	Starts        time.Time // zero where the venue does not tell
+	Open          bool      // a bet on it waits for its end
+	Prices        []Price
+	At            time.Time // of the last bet
+}
+
+// Price is what a pick of a market paid when it was last taken.
+type Price struct {
+	Market, Pick, Odds, OddsType string
+	At                           time.Time
+
+	side string
+}
+
+// Draws are the latest draws of one lottery, the latest first.
+type Draws struct {
+	Game venue.Game
+	Name string
+	List []Round
+}
+
+// Table is a table of a live hall, or a game without tables, with its latest rounds
+// that were bet on, the latest first.
+type Table struct {
+	Game   venue.Game
+	Name   string // of the game
+	Table  string // "" where the venue tells none
+	Rounds []Round
+}
+
+// Round is a draw or a round that is over.
+type Round struct {
+	Number  string
+	Outcome string   // in the venue's words
+	Numbers []string // of the outcome where it is numbers alone
+	Mark    Mark     // of a round at a table
+	At      time.Time
+}
+
+// Hand is a hand at a card table that is over.
+type Hand struct {
+	Game    venue.Game
+	Name    string // of the game
+	Room    string
+	Outcome string // the cards; "" where the venue does not tell them plainly
+	At      time.Time
+
+	number string // of the round, or of one player's part in it: it is not shown
+}
+
+// boardsOf reads the boards of a kind of games from bets, the latest first.
+func boardsOf(kind venue.Kind, told []toldBet) (b Boards) {
+	switch kind {
+	case venue.Sport, venue.Esport:
+		b.Matches = matchesOf(told)
+	case venue.Lottery:
+		b.Draws = drawsOf(told)
+	case venue.Live:
+		b.Tables = tablesOf(told)
+	case venue.Board:
+		b.Hands = handsOf(told)
+	}
+	return b
+}
+
+// matchesOf gathers the picks of bets by their matches. A pick without an event, a
+// market or odds says nothing that a stranger could read.
+func matchesOf(told []toldBet) []Match {
+	// The latest price of a pick is wanted: the order is that of placing.
+	placed := slices.SortedStableFunc(slices.Values(told), func(a, b toldBet) int { return b.BetAt.Compare(a.BetAt) })
+	var list []*Match
+	known := map[[2]string]*Match{}
+	for _, t := range placed {
+		for _, leg := range t.Facts.Legs {
+			if leg.Event == "" {
+				continue
+			}
+			key := [2]string{leg.League, leg.Event}
+			m := known[key]
+			if m == nil {
+				m = &Match{League: leg.League, Event: leg.Event, At: t.BetAt}
+				known[key], list = m, append(list, m)
+			}
+			m.Open = m.Open || t.Status == bet.Open
+			if m.Score == "" && leg.Score != "" {
+				m.Score, m.ScoreAt = leg.Score, t.BetAt
+			}
+			if m.Starts.IsZero() {
+				m.Starts = leg.Starts
+			}
+			m.price(leg, t.BetAt)
+		}
+	}
+	list = slices.DeleteFunc(list, func(m *Match) bool { return len(m.Prices) == 0 })
+	slices.SortStableFunc(list, func(a, b *Match) int { return rank(a.Open) - rank(b.Open) })
+	matches := make([]Match, 0, matchesShown)
+	for _, m := range list[:min(len(list), matchesShown)] {
+		m.sortPrices()
+		matches = append(matches, *m)
+	}
+	return matches
+}
+
+func rank(first bool) int {
+	if first {
+		return 0
+	}
+	return 1
+}
+
+// price adds a pick's odds. Bets come the latest first, so the first price holds.
+func (m *Match) price(leg venue.BetLeg, at time.Time) {
+	if leg.Market == "" || leg.Pick == "" || leg.Odds == "" || len(m.Prices) == pricesShown {
+		return
+	}
+	same := func(p Price) bool { return p.Market == leg.Market && p.Pick == leg.Pick }
+	if !slices.ContainsFunc(m.Prices, same) {
+		m.Prices = append(m.Prices, Price{Market: leg.Market, Pick: leg.Pick, Odds: leg.Odds, OddsType: leg.OddsType, At: at, side: leg.Side})
+	}
+}
+
+// sides is the order in which the picks of a market are written, by their Side.
+var sides = []string{"home", "draw", "away", "over", "under", "odd", "even"}
+
+// sortPrices puts the picks of a market together, the latest market first.
+func (m *Match) sortPrices() {
+	var markets []string
+	for _, p := range m.Prices {
+		if !slices.Contains(markets, p.Market) {
+			markets = append(markets, p.Market)
+		}
+	}
+	slices.SortStableFunc(m.Prices, func(a, b Price) int {
+		return cmp.Or(
+			slices.Index(markets, a.Market)-slices.Index(markets, b.Market),
+			place(a.side)-place(b.side),
+		)
+	})
+}
+
+// place is the position of a pick in its market. A pick on no known side is last.
+func place(side string) int {
+	if i := slices.Index(sides, side); i >= 0 {
+		return i
+	}
+	return len(sides)
+}
+
+// drawsOf gathers the draws of each lottery. A round without an outcome is no draw
+// yet, and neither is one whose bets are all open.
+func drawsOf(told []toldBet) []Draws {
+	var list []*Draws
+	known := map[string]*Draws{}
+	for _, t := range told {
+		if t.Status != bet.Settled || t.Facts.Round.Outcome == "" || t.Facts.Round.Number == "" || t.lottery() == "" {
+			continue
+		}
+		d := known[t.lottery()]
+		if d == nil {
+			if len(list) == gamesOfDraws {
+				continue
+			}
+			d = &Draws{Game: t.game, Name: t.lottery()}
+			known[d.Name], list = d, append(list, d)
+		}
+		d.List = addRound(d.List, t, drawsShown)
+	}
+	draws := make([]Draws, 0, len(list))
+	for _, d := range list {
+		draws = append(draws, *d)
+	}
+	return draws
+}
+
+// lottery is the name of the lottery of a bet. A venue that reports the bets of all its
+// lotteries under one lobby may name each.
+func (t toldBet) lottery() string { return cmp.Or(t.GameName, t.name) }
+
+// addRound adds the round of a bet, unless another bet told it.
+func addRound(list []Round, t toldBet, most int) []Round {
+	round := t.Facts.Round
+	if len(list) == most || slices.ContainsFunc(list, func(r Round) bool { return r.Number == round.Number }) {
+		return list
+	}
+	return append(list, Round{
+		Number: round.Number, Outcome: round.Outcome, Numbers: numbersOf(round.Outcome), Mark: markOf(t.name, round.Outcome), At: t.SettledAt,
+	})
+}
+
+// mostNumbers is how many numbers a draw has at most; a longer list is no draw of balls.
+const mostNumbers = 20
+
+// numbersOf reads an outcome of whole numbers of at most two digits, as "4,5,6" and
+// "03 11 08". Any other outcome has none and is shown in its own words.
+func numbersOf(outcome string) []string {
+	parts := strings.FieldsFunc(outcome, func(r rune) bool { return strings.ContainsRune(",，、|+ ", r) })
+	if len(parts) < 2 || len(parts) > mostNumbers {
+		return nil
+	}
+	for _, part := range parts {
+		if len(part) > 2 || strings.Trim(part, "0123456789") != "" {
+			return nil
+		}
+	}
+	return parts
+}
+
+// tablesOf gathers the rounds of each table whose outcome is told.
+func tablesOf(told []toldBet) []Table {
+	var list []*Table
+	known := map[[2]string]*Table{}
+	for _, t := range told {
+		round := t.Facts.Round
+		if t.Status != bet.Settled || round.Outcome == "" || round.Number == "" || t.name == "" {
+			continue
+		}
+		at := tableOf(round.Table)
+		key := [2]string{t.name, at}
+		table := known[key]
+		if table == nil {
+			if len(list) == tablesShown {
+				continue
+			}
+			table = &Table{Game: t.game, Name: t.name, Table: at}
+			known[key], list = table, append(list, table)
+		}
+		table.Rounds = addRound(table.Rounds, t, roundsShown)
+	}
+	tables := make([]Table, 0, len(list))
+	for _, table := range list {
+		tables = append(tables, *table)
+	}
+	return tables
+}
+
+// tableOf is the table in the words of a round. BBIN tells the place of a hand within
+// its shoe where others tell the table: it is another one in each round.
+func tableOf(words string) string {
+	if strings.HasPrefix(words, "场次") {
+		return ""
+	}
+	return words
+}
+
+// handsOf lists the latest hands of card tables.
+func handsOf(told []toldBet) []Hand {
+	var list []Hand
+	for _, t := range told {
+		round := t.Facts.Round
+		room := roomOf(round.Table)
+		if t.Status != bet.Settled || t.name == "" || round.Number == "" || room == "" && round.Outcome == "" {
+			continue
+		}
+		if slices.ContainsFunc(list, func(h Hand) bool { return h.number == round.Number }) {
+			continue
+		}
+		hand := Hand{Game: t.game, Name: t.name, Room: room, At: t.SettledAt, number: round.Number}
+		if strings.ContainsAny(round.Outcome, suits) {
+			hand.Outcome = round.Outcome
+		}
+		if list = append(list, hand); len(list) == handsShown {
+			break
+		}
+	}
+	return list
+}
+
+// roomOf leaves the seat out of the words of a table: opponents know who sat there.
+func roomOf(table string) string {
+	parts := strings.Split(table, " · ")
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return strings.HasSuffix(part, "座") }), " · ")
+}

@@ -1,0 +1,53 @@
+package gaming
+
+import (
+	"context"
+
+	"hongyun/internal/api"
+	"hongyun/internal/lobby"
+	"hongyun/internal/playerapi/route"
+	"hongyun/internal/playerapi/wire"
+	"hongyun/internal/venue"
+)
+
+// venueFront serves VenueFront, a call of ours.
+func (s *Handlers) venueFront(ctx context.Context, _ *route.Caller, in VenueFrontIn) (wire.Data[VenueFront], error) {
+	front, err := s.Lobby.Venue(ctx, in.PlatformId, venue.Kind(in.Kind))
+	if err != nil {
+		return wire.Data[VenueFront]{}, err
+	}
+	show, err := s.gameShower(ctx)
+	if err != nil {
+		return wire.Data[VenueFront]{}, err
+	}
+	return wire.DataOf(VenueFront{
+		Games: api.Each(front.Games, show), Total: front.Total, Elsewhere: api.Each(front.Elsewhere, show),
+		Matches: api.Each(front.Matches, frontMatch), Wins: api.Each(front.Wins, homeWin),
+		Draws: api.Each(front.Draws, func(d lobby.Draws) FrontDraws {
+			return FrontDraws{GameId: d.Game.ID, Game: d.Name, List: api.Each(d.List, frontRound)}
+		}),
+		Tables: api.Each(front.Tables, func(t lobby.Table) FrontTable {
+			return FrontTable{GameId: t.Game.ID, Game: t.Name, Table: t.Table, Rounds: api.Each(t.Rounds, frontRound)}
+		}),
+		Hands: api.Each(front.Hands, func(h lobby.Hand) FrontHand {
+			return FrontHand{GameId: h.Game.ID, Game: h.Name, Room: h.Room, Outcome: h.Outcome, Time: wire.StampOf(h.At)}
+		}),
+	}), nil
+}
+
+func frontMatch(m lobby.Match) FrontMatch {
+	return FrontMatch{
+		League: m.League, Event: m.Event, Score: m.Score, ScoreTime: wire.StampOf(m.ScoreAt), Starts: wire.StampOf(m.Starts), Open: m.Open, Time: wire.StampOf(m.At),
+		Prices: api.Each(m.Prices, func(p lobby.Price) FrontPrice {
+			return FrontPrice{Market: p.Market, Pick: p.Pick, Odds: p.Odds, OddsType: p.OddsType, Time: wire.StampOf(p.At)}
+		}),
+	}
+}
+
+func frontRound(r lobby.Round) FrontRound {
+	return FrontRound{Number: r.Number, Outcome: r.Outcome, Numbers: api.Each(r.Numbers, func(n string) string { return n }), Mark: string(r.Mark), Time: wire.StampOf(r.At)}
+}
+
+func homeWin(w lobby.Win) HomeWin {
+	return HomeWin{Player: w.Player, GameId: w.Game.ID, Game: w.Name, Amount: w.Amount, Time: wire.StampOf(w.At)}
+}

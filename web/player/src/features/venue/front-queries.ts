@@ -1,0 +1,125 @@
+import { api } from '@shared/api/player-client'
+import type { Wire } from '@shared/api/wire'
+import { queryOptions } from '@tanstack/react-query'
+import type { Category } from '../../ui/art/category-icon'
+import { type Cover, coverOf, type Win, winOf } from '../lobby/lobby-queries'
+
+export interface Price {
+  market: string
+  pick: string
+  odds: string
+  oddsType: string
+  time: string
+}
+
+export interface Match {
+  league: string
+  event: string
+  score: string
+  scoreTime: string
+  /** '' where the venue does not tell. */
+  starts: string
+  open: boolean
+  prices: Price[]
+  time: string
+}
+
+export interface Round {
+  number: string
+  outcome: string
+  numbers: string[]
+  mark: Wire['FrontRound']['Mark']
+  time: string
+}
+
+export interface Draws {
+  gameId: number
+  game: string
+  list: Round[]
+}
+
+export interface Table {
+  gameId: number
+  game: string
+  table: string
+  rounds: Round[]
+}
+
+export interface Hand {
+  gameId: number
+  game: string
+  room: string
+  outcome: string
+  time: string
+}
+
+export interface VenueFront {
+  games: Cover[]
+  total: number
+  elsewhere: Cover[]
+  matches: Match[]
+  draws: Draws[]
+  tables: Table[]
+  hands: Hand[]
+  wins: Win[]
+}
+
+const roundOf = (wire: Wire['FrontRound']): Round => ({
+  number: wire.Number,
+  outcome: wire.Outcome,
+  numbers: wire.Numbers ?? [],
+  mark: wire.Mark,
+  time: wire.Time,
+})
+
+/** A venue's page for one kind of its games: the games, and what its bets tell. */
+export const venueFrontQuery = (platformId: string, kind: Category) =>
+  queryOptions({
+    queryKey: ['venueFront', platformId, kind],
+    staleTime: 15_000,
+    refetchInterval: 30_000,
+    queryFn: async ({ signal }): Promise<VenueFront> => {
+      const input = { PlatformId: platformId, Kind: kind }
+      const { Data } = await api.call('GET /v1/PubInterface/VenueFront', input, { signal })
+      return {
+        games: (Data?.Games ?? []).map(coverOf),
+        total: Data?.Total ?? 0,
+        elsewhere: (Data?.Elsewhere ?? []).map(coverOf),
+        matches: (Data?.Matches ?? []).map((match) => ({
+          league: match.League,
+          event: match.Event,
+          score: match.Score,
+          scoreTime: match.ScoreTime,
+          starts: match.Starts,
+          open: match.Open,
+          prices: (match.Prices ?? []).map((price) => ({
+            market: price.Market,
+            pick: price.Pick,
+            odds: price.Odds,
+            oddsType: price.OddsType,
+            time: price.Time,
+          })),
+          time: match.Time,
+        })),
+        draws: (Data?.Draws ?? []).map((draws) => ({
+          gameId: draws.GameId,
+          game: draws.Game,
+          list: (draws.List ?? []).map(roundOf),
+        })),
+        tables: (Data?.Tables ?? []).map((table) => ({
+          gameId: table.GameId,
+          game: table.Game,
+          table: table.Table,
+          rounds: (table.Rounds ?? []).map(roundOf),
+        })),
+        hands: (Data?.Hands ?? []).map((hand) => ({
+          gameId: hand.GameId,
+          game: hand.Game,
+          room: hand.Room,
+          outcome: hand.Outcome,
+          time: hand.Time,
+        })),
+        wins: (Data?.Wins ?? []).map(winOf),
+      }
+    },
+  })
