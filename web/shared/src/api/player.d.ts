@@ -1551,6 +1551,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/VenueFront": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: a venue's page for one kind of its games: the games, what its bets tell of matches, draws and rounds, and its latest wins */
+        get: operations["VenueFront"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/VenueItems": {
         parameters: {
             query?: never;
@@ -3419,6 +3436,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfVenueFront: {
+            Data: components["schemas"]["VenueFront"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfVipAwards: {
             Data: components["schemas"]["VipAwards"];
             /** @description the sentence to show on a refusal, else empty */
@@ -3635,6 +3661,80 @@ export interface components {
             /** @description ours */
             Theme: string;
             Venue: string;
+        };
+        FrontDraws: {
+            Game: string;
+            /**
+             * Format: int64
+             * @description GameInfoId; 0: the game has no page
+             */
+            GameId: number;
+            /** @description the latest first */
+            List: components["schemas"]["FrontRound"][];
+        };
+        FrontHand: {
+            Game: string;
+            /**
+             * Format: int64
+             * @description GameInfoId; 0: the game has no page
+             */
+            GameId: number;
+            /** @description the cards; empty: not told plainly */
+            Outcome: string;
+            Room: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+        };
+        FrontMatch: {
+            Event: string;
+            League: string;
+            /** @description a bet on it is not settled */
+            Open: boolean;
+            Prices: components["schemas"]["FrontPrice"][];
+            /** @description at ScoreTime; empty: not told */
+            Score: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty without Score */
+            ScoreTime: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty: not told */
+            Starts: string;
+            /** @description of the last bet, YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+        };
+        FrontPrice: {
+            Market: string;
+            /** @description as the venue writes them */
+            Odds: string;
+            OddsType: string;
+            Pick: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+        };
+        FrontRound: {
+            /**
+             * @description empty: shown in the venue's words
+             * @enum {string}
+             */
+            Mark: "" | "banker" | "player" | "tie" | "dragon" | "tiger" | "number";
+            /** @description the venue's number of the issue or round */
+            Number: string;
+            /** @description of the outcome where it is numbers alone */
+            Numbers: string[];
+            /** @description in the venue's words */
+            Outcome: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
+        };
+        FrontTable: {
+            Game: string;
+            /**
+             * Format: int64
+             * @description GameInfoId; 0: the game has no page
+             */
+            GameId: number;
+            /** @description the latest first */
+            Rounds: components["schemas"]["FrontRound"][];
+            /** @description empty: the venue tells none */
+            Table: string;
         };
         FundNotice: {
             /**
@@ -5458,6 +5558,27 @@ export interface components {
              */
             State: "open" | "maintenance" | "closed";
             venue_code: string;
+        };
+        VenueFront: {
+            /** @description lotteries: the latest draws of each */
+            Draws: components["schemas"]["FrontDraws"][];
+            /** @description of the same kind at other venues that are open */
+            Elsewhere: components["schemas"]["SlotGame"][];
+            /** @description of the venue, in the order of the catalogue */
+            Games: components["schemas"]["SlotGame"][];
+            /** @description card tables: the latest hands */
+            Hands: components["schemas"]["FrontHand"][];
+            /** @description sports and e-sports: matches that are being bet on */
+            Matches: components["schemas"]["FrontMatch"][];
+            /** @description live dealers: rounds that were bet on, by table */
+            Tables: components["schemas"]["FrontTable"][];
+            /**
+             * Format: int64
+             * @description games of the venue; Games may be fewer
+             */
+            Total: number;
+            /** @description the latest at this venue */
+            Wins: components["schemas"]["HomeWin"][];
         };
         VenueItem: {
             /** @description of a maintenance, YYYY-MM-DD HH:mm:ss, GMT+8; empty: not known */
@@ -8924,6 +9045,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfCodeSent"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    VenueFront: {
+        parameters: {
+            query: {
+                PlatformId: string;
+                Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfVenueFront"];
                 };
             };
             /** @description input, permission or server trouble */
