@@ -110,8 +110,7 @@ func (b *Bets) reader(code string) func(raw []byte) venue.BetFacts {
 	return func([]byte) venue.BetFacts { return venue.BetFacts{} }
 }
 
-// Facts are the contents of the venue's own row of a version, for staff. Its
-// Raw must be there.
+// Facts are the contents of the venue's own row of a version. Its Raw must be there.
 func (b *Bets) Facts(l Line) venue.BetFacts { return b.reader(l.Venue)([]byte(l.Raw)) }
 
 // ruleOf says by which rule of D-26 a version's valid stake came about.

@@ -2,8 +2,6 @@ package bet
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -20,16 +18,13 @@ type Last struct {
 // LastOf reads the newest bet of a player by its index, so it is never behind the
 // records, as the counts of CountPlays are. found is false before the first bet.
 func (b *Bets) LastOf(ctx context.Context, r db.Reader, player string) (last Last, found bool, err error) {
-	var row struct {
-		Venue, Game string
-		BetAt       int64
-	}
-	err = r.NewRaw(`SELECT venue, game, bet_at FROM bet WHERE player = ? AND current ORDER BY bet_at DESC, bet_id DESC LIMIT 1`, player).Scan(ctx, &row)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Last{}, false, nil
-	}
+	var rows []row
+	err = r.NewRaw(`SELECT venue, game, bet_at FROM bet WHERE player = ? AND current ORDER BY bet_at DESC, bet_id DESC LIMIT 1`, player).Scan(ctx, &rows)
 	if err != nil {
 		return Last{}, false, fmt.Errorf("newest bet of %s: %w", player, err)
 	}
-	return Last{Venue: row.Venue, Game: row.Game, At: calendar.FromStored(row.BetAt)}, true, nil
+	if len(rows) == 0 {
+		return Last{}, false, nil
+	}
+	return Last{Venue: rows[0].Venue, Game: rows[0].Game, At: calendar.FromStored(rows[0].BetAt)}, true, nil
 }

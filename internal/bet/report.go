@@ -201,7 +201,7 @@ func linesOf(rows []row) []Line {
 			Venue: r.Venue, BetID: r.BetID, Version: r.Version, Player: r.Player, Account: r.Account, Game: r.Game, GameName: r.GameName,
 			Status: r.Status, Stake: money.Fen(r.Stake), Valid: money.Fen(r.Valid), Win: money.Fen(r.Win), Odds: r.Odds, OddsType: r.OddsType,
 			Parlay: r.Parlay, Round: r.Round, Market: r.Market, Side: r.Side, BetAt: calendar.FromStored(r.BetAt), SettledAt: calendar.FromStored(r.SettledAt), UpdatedAt: calendar.FromStored(r.UpdatedAt), StoredAt: calendar.FromStored(r.StoredAt),
-			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry, Raw: r.Raw,
+			Day: calendar.Day(r.Day), Reason: r.Reason, Entry: r.Entry, Raw: r.Raw, Sold: r.Sold,
 		}
 	}
 	return lines

@@ -6,14 +6,7 @@ import (
 	"time"
 
 	"hongyun/internal/db"
-	"hongyun/internal/venue"
 )
-
-// Told is a bet with the facts in the venue's own row of it.
-type Told struct {
-	Line
-	Facts venue.BetFacts
-}
 
 // told reads the index bet_told from its end. The condition on stored_at is written
 // as the index has it: SQLite compares the two by their text.
@@ -26,16 +19,10 @@ const told = `
 // LatestTold returns the bets of a venue that were stored or changed since an
 // instant, the latest first and at most so many. It reads that number of rows,
 // however many bets there are. Their stakes and accounts are left out.
-func (b *Bets) LatestTold(ctx context.Context, r db.Reader, code string, since time.Time, most int) ([]Told, error) {
+func (b *Bets) LatestTold(ctx context.Context, r db.Reader, code string, since time.Time, most int) ([]Line, error) {
 	var rows []row
 	if err := r.NewRaw(told, code, since.UnixMilli(), most).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("latest bets of %s: %w", code, err)
 	}
-	read := b.reader(code)
-	list := make([]Told, len(rows))
-	for i, l := range linesOf(rows) {
-		l.Sold = rows[i].Sold
-		list[i] = Told{Line: l, Facts: read([]byte(l.Raw))}
-	}
-	return list, nil
+	return linesOf(rows), nil
 }

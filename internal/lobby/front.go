@@ -75,6 +75,9 @@ func (l *Lobby) Front(ctx context.Context) (Front, error) {
 	if err != nil {
 		return Front{}, err
 	}
+	for kind, games := range covers {
+		covers[kind] = apart(games)
+	}
 	wins, err := l.wins(ctx)
 	if err != nil {
 		return Front{}, err

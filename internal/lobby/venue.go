@@ -104,7 +104,9 @@ func (l *Lobby) readVenue(ctx context.Context, code string, kind venue.Kind, now
 
 // toldBet is a bet of the wanted kind, with the game that players can see.
 type toldBet struct {
-	bet.Told
+	bet.Line
+	Facts venue.BetFacts // in the venue's own row of it
+
 	game venue.Game // the zero value where the catalogue has none
 	name string     // of the game; "" where neither catalogue nor venue has one
 }
@@ -128,7 +130,7 @@ func (l *Lobby) toldOf(ctx context.Context, code string, kind venue.Kind, now ti
 			continue
 		}
 		keys[venue.GameKey{Venue: t.Venue, Code: t.Game}] = true
-		list = append(list, toldBet{Told: t, name: t.GameName})
+		list = append(list, toldBet{Line: t, Facts: l.Bets.Facts(t), name: t.GameName})
 	}
 	games, err := l.Venues.Keyed(ctx, l.DB, keys)
 	if err != nil {

@@ -51,7 +51,7 @@ for (const form of ['desktop', 'h5']) {
 report('css', total(styles), budget.css)
 
 // The phrase book is loaded by whoever chooses English, and by nobody else (H-485).
-const books = scripts.filter((file) => readFileSync(join(assets, file), 'utf8').includes('Uses the {0} wallet'))
+const books = scripts.filter((file) => readFileSync(join(assets, file), 'utf8').includes('Turnover progress'))
 const first = ['desktop', 'h5'].flatMap((form) => {
   const layout = scripts.find((file) => file.startsWith(`routes.${form}-`))
   return [...needs(layout, needs(entry))]

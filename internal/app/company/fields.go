@@ -99,8 +99,8 @@ func withPacing(fields map[string][]contract.Field) map[string][]contract.Field 
 			})
 		}
 		fields[protocol] = append(fields[protocol], contract.Field{
-			Name: "callsPerSecond", Label: "每秒调用上限", Hint: fmt.Sprintf("每台服务器 1 至 %d；不填则不限", venue.MaxCallsPerSecond),
-			Kind: contract.FieldNumber, Min: 1, Max: venue.MaxCallsPerSecond,
+			Name: "callsPerSecond", Label: "每秒调用上限", Hint: fmt.Sprintf("每台服务器 1 至 %d；不填则不限", maxCallsPerSecond),
+			Kind: contract.FieldNumber, Min: 1, Max: maxCallsPerSecond,
 		})
 	}
 	return fields

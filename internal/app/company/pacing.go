@@ -2,11 +2,14 @@ package company
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
 
 	"hongyun/internal/calendar"
+	"hongyun/internal/venue"
 )
 
 // pacing lets at most so many calls a second leave for one venue; 0 sets no limit.
@@ -75,4 +78,22 @@ func (p *paced) turn(ctx context.Context) (time.Duration, error) {
 	}
 	p.free = at.Add(p.every)
 	return at.Sub(now), nil
+}
+
+// maxCallsPerSecond is the highest limit that a contract may set. Without one a
+// vendor's calls are not limited.
+const maxCallsPerSecond = 100
+
+// checkPacing fails where a contract paces a vendor beyond the bounds. 0 is the standard.
+func checkPacing(p venue.Pacing, gapSeconds, callsPerSecond int) error {
+	gap := time.Duration(gapSeconds) * time.Second
+	switch {
+	case gapSeconds != 0 && p.Gap == 0:
+		return errors.New("feedGapSeconds: nobody asks this vendor for bets")
+	case gapSeconds != 0 && (gapSeconds > int(venue.MaxGap/time.Second) || gap < p.MinGap):
+		return fmt.Errorf("feedGapSeconds must be %d to %d", int(p.MinGap/time.Second), int(venue.MaxGap/time.Second))
+	case callsPerSecond < 0 || callsPerSecond > maxCallsPerSecond:
+		return fmt.Errorf("callsPerSecond must be 1 to %d", maxCallsPerSecond)
+	}
+	return nil
 }

@@ -83,7 +83,7 @@ func (c Companies) VenueAdapters(box *secret.Box, clock calendar.Clock, log *slo
 		if speak == nil {
 			return nil, nil, fmt.Errorf("venue %q: nobody speaks protocol %q", v.Code, v.Protocol)
 		}
-		if err := pacings[v.Protocol].Check(v.FeedGapSeconds, v.CallsPerSecond); err != nil {
+		if err := checkPacing(pacings[v.Protocol], v.FeedGapSeconds, v.CallsPerSecond); err != nil {
 			return nil, nil, fmt.Errorf("venue %q: %w", v.Code, err)
 		}
 		if v.FeedGapSeconds > 0 {

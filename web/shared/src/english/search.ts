@@ -6,8 +6,9 @@ const plain = (text: string) => text.toLowerCase().replace(/[\s'-]/g, '')
 const shortest = 3
 
 /**
- * Makes the function that turns what a reader types in English into the Chinese by which names are kept: a phrase of the
- * book that reads so, else the first game whose English name begins so, or has it. Anything else stays as it is typed.
+ * Makes the function that turns what a reader types in English into the Chinese by which names are kept. A phrase of the
+ * book that reads so comes first. Next is the first game whose English name begins so, or has it. Anything else stays as
+ * it is typed.
  */
 export function finder(book: Book, games: Book): (typed: string) => string {
   const phrases = new Map(Object.entries(book).map(([chinese, english]) => [plain(english), chinese]))

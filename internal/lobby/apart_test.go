@@ -1,8 +1,10 @@
-package venue
+package lobby
 
 import (
 	"strings"
 	"testing"
+
+	"hongyun/internal/venue"
 )
 
 // Several venues have a game of one name. A shelf shows no two of them side by
@@ -20,9 +22,9 @@ func TestGamesOfOneNameAreNotSideBySide(t *testing.T) {
 		"abbbcc":   "abcbcb",
 		"aaaabbcd": "ababacad",
 	} {
-		var games []Game
+		var games []venue.Game
 		for _, name := range strings.Split(given, "") {
-			games = append(games, Game{Name: name})
+			games = append(games, venue.Game{Name: name})
 		}
 		var got strings.Builder
 		for _, g := range apart(games) {
