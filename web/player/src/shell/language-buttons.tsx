@@ -15,7 +15,7 @@ export function LanguageButtons({ className }: { className: string }) {
           lang={lang}
           data-own-words
           aria-pressed={key === now}
-          className={`px-1.5 whitespace-nowrap hover:text-gold aria-pressed:text-gold-soft ${className}`}
+          className={`px-1.5 whitespace-nowrap h5:min-w-11 hover:text-gold aria-pressed:text-gold-soft ${className}`}
           onClick={() => key !== now && chooseLanguage(key)}
         >
           {name}

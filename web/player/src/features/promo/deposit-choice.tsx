@@ -46,7 +46,7 @@ export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0
           </label>
         ))}
       </div>
-      <p aria-live="polite" className="min-h-6 pt-1.5 text-xs leading-5 text-pretty text-mute">
+      <p aria-live="polite" className="min-h-14 pt-1.5 text-xs leading-5 text-pretty text-mute">
         {promotion ? promotion.offer && <Sum offer={promotion.offer} fen={fen} /> : asked}
         {line}
         {chosen && (

@@ -14,6 +14,7 @@ export const zhCN = {
   lastAmount: (yuan: string) => `上次 ${yuan}`,
   recentDeposits: '最近存款',
   allDeposits: '全部记录',
+  noDeposits: '还没有存款',
   payer: '存款人姓名',
   payerHint: '请填写实际付款账户的户名',
   bank: '付款银行',
