@@ -32,7 +32,7 @@ export default function RecentDeposits() {
           skeleton={<SkeletonRows rows={3} height="h-16" />}
           empty={{
             when: (data) => data.length === 0,
-            show: <p className="grid h-64 place-items-center text-mute">{text.noDeposits}</p>,
+            show: <p className="grid min-h-64 place-items-center text-mute">{text.noDeposits}</p>,
           }}
         >
           {(data) => (
