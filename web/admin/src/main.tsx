@@ -42,6 +42,7 @@ createRoot(root).render(
 function theme() {
   return {
     token: {
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       fontFamily: '"PingFang SC","Microsoft YaHei","Hiragino Sans GB","Noto Sans CJK SC",system-ui,sans-serif',
       borderRadius: 4,
       colorPrimary: '#1554ad',

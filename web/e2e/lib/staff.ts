@@ -30,6 +30,8 @@ export async function openBackOffice(browser: Browser, who: StaffLogin = ownLogi
     deviceScaleFactor: 1,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // On a busy machine a dialog may grow while a button of it is pressed, and the press hits nothing.
+    reducedMotion: 'reduce',
   })
   windows.set(context, test.info().testId)
   await keepMessages(context)
