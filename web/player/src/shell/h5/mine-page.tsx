@@ -157,7 +157,7 @@ function More() {
             <Line icon="bell" name={text.inbox} />
           </Link>
         </li>
-        {/* The tab 客服 below leads to support at once; this row to the player's own questions. */}
+        {/* The tab below leads to support at once, and this row to the player's own questions. */}
         <li>
           <Link to={paths.support} className={row}>
             <Line icon="support" name={text.supportDesk} />
