@@ -138,7 +138,7 @@ export function translator(book: Book): (text: string) => string {
     if (figure.test(value)) return value
     if (one.amounts.has(at)) return large(value)
     if (one.han < distinct) {
-      if (anyForeign.test(value)) return phrase(value)
+      if (anyForeign.test(value)) return one.places > 1 ? phrase(value) : book[value]
       return named || one.places > 1 ? value : undefined
     }
     const last = at === one.places - 1 && one.tail === ''
