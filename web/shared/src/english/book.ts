@@ -12,3 +12,6 @@ import type { Book } from './translate'
  * `npm run english -- --check` says what is missing.
  */
 export const book: Book = { ...site, ...articles, ...server, ...content, ...games, ...regions, ...demo }
+
+/** Phrases that a search may find something by: pages, kinds, and what help speaks of. Cities are not among them. */
+export const words: Book = { ...site, ...content, ...server }

@@ -1,6 +1,6 @@
 import { searchBy, showBy } from '../language'
 import { rewritePage } from '../rewrite'
-import { book } from './book'
+import { book, words } from './book'
 import games from './book/games.json'
 import { finder } from './search'
 import { translator } from './translate'
@@ -9,6 +9,6 @@ import { translator } from './translate'
 export function showEnglish(): void {
   const translate = translator(book)
   showBy(translate)
-  searchBy(finder(book, games))
+  searchBy(finder(words, games))
   rewritePage('en', translate)
 }

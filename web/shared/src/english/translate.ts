@@ -1,4 +1,7 @@
-/** Phrases in Simplified Chinese and their English. `{0}` is a place for a value, the same in both (CONTRIBUTING.md). */
+/**
+ * Phrases in Simplified Chinese and their English. `{0}` is a place for a value, the same in both (CONTRIBUTING.md).
+ * `{0*}` in the English is a place for a name or for somebody's own words: a reason, a name of a bank or of a device.
+ */
 export type Book = Readonly<Record<string, string>>
 
 /** A phrase with places for values. */
@@ -6,12 +9,18 @@ interface Template {
   /** The text before the first place, and after the last: cheap to compare. */
   head: string
   tail: string
-  pattern: RegExp
+  /** The same text with the shortest first values, and with the longest: a value may have what divides two. */
+  patterns: RegExp[]
   english: string
   /** Characters outside of the places. */
   length: number
   /** Chinese characters outside of the places. */
   han: number
+  /** Places that take a name that the book does not have. */
+  names: ReadonlySet<number>
+  places: number
+  /** Places behind ¥ or $, which take figures only. */
+  amounts: ReadonlySet<number>
 }
 
 const han = /\p{Script=Han}/u
@@ -36,9 +45,27 @@ const marks: Readonly<Record<string, string>> = {
 const anyMark = /[，、；：。！？（）「」／　]/g
 const anyForeign = /[\p{Script=Han}，、；：。！？（）「」／　]/u
 
+/** A piece that begins with a mark or a space is no phrase. */
+const word = /[\p{L}\p{N}]/u
+
 /** Ends of sentences, and what divides the parts of one. */
 const sentenceEnd = /(?<=[。！？；\n])/
 const divider = /([，、；：。！？（）「」／　·•/|\n]+|\s+)/
+
+/** A template with fewer Chinese characters than this begins or ends like any sentence, so it takes fewer values. */
+const distinct = 2
+
+/** A value of such a template: a figure, an amount, a share, or a time. */
+const figure = /^[\d\s.,:+%¥$()/~×-]+$/
+
+/** A name has no mark of a sentence, and is short. */
+const name = /^[^，；：。！？“”「」\n]{1,40}$/
+
+/** A text that needs more look-ups is an article of the operator. The longest text of this program needs a quarter. */
+const mostSteps = 400
+
+/** A longer text, or a longer value, is an article too. */
+const longest = 500
 
 /** More parts than this are an article of the operator. */
 const mostParts = 40
@@ -53,33 +80,69 @@ export function translator(book: Book): (text: string) => string {
     .map(([chinese, english]) => template(chinese, english))
     .sort((a, b) => b.han - a.han || b.length - a.length)
   const kept = new Map<string, string>()
+  /** Pieces of the text at hand that were looked up already: an article of the operator is tried in many divisions. */
+  const tried = new Map<string, string | undefined>()
+  const filledTexts = new Map<string, string | undefined>()
+  let steps = 0
 
   /** The English of a text without spaces around it, or undefined. */
   function find(text: string): string | undefined {
     if (!han.test(text)) return punctuated(text)
+    if (!tried.has(text)) tried.set(text, findAnew(text))
+    return tried.get(text)
+  }
+
+  function findAnew(text: string): string | undefined {
     return (
-      book[text] ?? large(text) ?? byLines(text) ?? fill(text) ?? bySentences(text) ?? byParts(text) ?? byLabel(text)
+      book[text] ??
+      large(text) ??
+      byLines(text) ??
+      fill(text) ??
+      bySentences(text) ??
+      byItems(text) ??
+      byParts(text) ??
+      byLabel(text)
     )
   }
 
   const phrase = (text: string): string | undefined => (han.test(text) ? (book[text] ?? fill(text)) : punctuated(text))
 
+  /** The English of the first template whose places take the text's values. */
   function fill(text: string): string | undefined {
+    if (text.length > longest) return undefined
+    if (!filledTexts.has(text)) filledTexts.set(text, steps++ < mostSteps ? fillAnew(text) : undefined)
+    return filledTexts.get(text)
+  }
+
+  function fillAnew(text: string): string | undefined {
     for (const one of templates) {
       if (!text.startsWith(one.head) || !text.endsWith(one.tail) || text.length < one.length) continue
-      const found = one.pattern.exec(text)
-      if (!found) continue
-      const values = found.slice(1).map((value) => {
-        const trimmed = value.trim()
-        return { value: trimmed, english: trimmed === text ? undefined : find(trimmed) }
-      })
-      if (!values.every(({ value, english }, at) => english !== undefined || mayStay(value, one, at))) continue
-      return filled(
-        one.english,
-        values.map(({ value, english }) => english ?? value),
-      )
+      for (const pattern of one.patterns) {
+        const values = pattern
+          .exec(text)
+          ?.slice(1)
+          .map((value, at) => placed(value.trim(), one, at))
+        if (values?.every((value) => value !== undefined)) return filled(one.english, values)
+      }
     }
     return undefined
+  }
+
+  /**
+   * The English of a value, or undefined where the place does not take it. An operator's sentence that begins like a
+   * phrase has a value that is neither a figure nor in the book, so the sentence stays in Chinese as a whole.
+   */
+  function placed(value: string, one: Template, at: number): string | undefined {
+    const named = one.names.has(at)
+    if (value === '') return one.han < distinct ? undefined : value
+    if (figure.test(value)) return value
+    if (one.amounts.has(at)) return large(value)
+    if (one.han < distinct) {
+      if (anyForeign.test(value)) return one.places > 1 ? phrase(value) : book[value]
+      return named || one.places > 1 ? value : undefined
+    }
+    const last = at === one.places - 1 && one.tail === ''
+    return find(value) ?? (named && (last || name.test(value)) ? value : undefined)
   }
 
   /** Lines, each of which the book has. */
@@ -87,6 +150,14 @@ export function translator(book: Book): (text: string) => string {
     if (!text.includes('\n')) return undefined
     const lines = text.split('\n').map((line) => find(line.trim()))
     return lines.includes(undefined) ? undefined : lines.join('\n')
+  }
+
+  /** Items with something in brackets, such as 对子（两张同点，1 倍）、顺子（…）. The book must have each of them. */
+  function byItems(text: string): string | undefined {
+    const items = text.split(/(?<=）)、/)
+    if (items.length < 2) return undefined
+    const made = items.map(find)
+    return made.includes(undefined) ? undefined : made.join(', ')
   }
 
   /** Whole sentences, each of which the book has. */
@@ -124,20 +195,20 @@ export function translator(book: Book): (text: string) => string {
     const first = parts[at] ?? ''
     const added = book[parts.slice(at).join('')]
     if (added !== undefined) return { english: added, next: parts.length }
-    if (!han.test(first)) return { english: punctuated(first), next: at + 1 }
-    for (let next = parts.length; next > at; next--) {
-      const english = phrase(parts.slice(at, next).join(''))
+    for (let next = parts.length; next > at && word.test(first); next--) {
+      const piece = parts.slice(at, next).join('')
+      const english = han.test(piece) ? phrase(piece) : undefined
       if (english !== undefined) return { english, next }
     }
-    return undefined
+    return han.test(first) ? undefined : { english: punctuated(first), next: at + 1 }
   }
 
-  /** 类型：… whatever follows. */
+  /** 类型：… and a value that the book has, or one without Chinese. */
   function byLabel(text: string): string | undefined {
     const at = text.indexOf('：')
     const label = at > 0 ? phrase(text.slice(0, at).trim()) : undefined
-    const rest = text.slice(at + 1).trim()
-    return label === undefined ? undefined : `${label.trim()}: ${find(rest) ?? rest}`
+    const rest = label === undefined ? undefined : find(text.slice(at + 1).trim())
+    return rest === undefined ? undefined : `${label?.trim()}: ${rest}`
   }
 
   return (text) => {
@@ -147,6 +218,9 @@ export function translator(book: Book): (text: string) => string {
     const bare = text.trim()
     const start = text.indexOf(bare)
     const english = find(bare.replace(/[^\S\n]+/g, ' '))
+    tried.clear()
+    filledTexts.clear()
+    steps = 0
     const made = english === undefined ? text : text.slice(0, start) + english + text.slice(start + bare.length)
     if (kept.size >= mostKept) kept.clear()
     kept.set(text, made)
@@ -161,25 +235,21 @@ function template(chinese: string, english: string): Template {
   return {
     head: literals[0] ?? '',
     tail: literals.at(-1) ?? '',
-    pattern: new RegExp(`^${escaped.join('(.*?)')}$`, 's'),
+    patterns: (literals.length > 2 ? ['(.*?)', '(.*)'] : ['(.*)']).map(
+      (value) => new RegExp(`^${escaped.join(value)}$`),
+    ),
     english,
     length: literal.length,
     han: literal.match(everyHan)?.length ?? 0,
+    places: literals.length - 1,
+    amounts: new Set([...chinese.matchAll(/[¥$] ?\{(\d)\}/g)].map(([, at]) => Number(at))),
+    names: new Set([...english.matchAll(/\{(\d)\*\}/g)].map(([, at]) => Number(at))),
   }
-}
-
-/**
- * Whether a Chinese value that the book does not have may stand in a template's English. A name may. A sentence of the
- * operator that happens to begin like a short phrase may not.
- */
-function mayStay(value: string, one: Template, at: number): boolean {
-  if (one.han < 2) return at > 0
-  return one.han >= 6 || !/[。！？；\n]/.test(value)
 }
 
 /** Puts values into a phrase. `{0|day|days}` is the first word where the value is 1, else the second. */
 function filled(english: string, values: string[]): string {
-  const made = english.replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, at, one, many) => {
+  const made = english.replace(/\{(\d)\*?(?:\|([^|}]*)\|([^}]*))?\}/g, (_, at, one, many) => {
     const value = values[Number(at)] ?? ''
     if (one === undefined) return value
     return value === '1' ? one : many
