@@ -219,7 +219,7 @@ func feeShown(text string) (*money.Fen, error) {
 	return &fee, nil
 }
 
-// bankCards stands for them among the networks that withdrawals are paid by.
+// bankCards is the network of withdrawals to a bank card.
 const bankCards = ""
 
 // withdrawalInfo says what keeps the player from a withdrawal (WD-08, WD-09).

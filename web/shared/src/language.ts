@@ -44,7 +44,7 @@ export const showBy = (toShown: (text: string) => string): void => {
   show = toShown
 }
 
-/** A text of ours as its reader sees it, for what is no part of the page: the name of a file, a comparison, a drawn picture. */
+/** A text of ours as its reader sees it, for what is no part of the page: names of files, drawn pictures. */
 export const shown = (text: string): string => show(text)
 
 let write = (_frame: Document): void => {}

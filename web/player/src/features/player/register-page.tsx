@@ -278,8 +278,8 @@ export default function RegisterPage() {
 }
 
 /**
- * The data that the site asks for, and when, so that no deposit fails for a missing birthday and no withdrawal for a
- * missing name or card. A field that every registration asks for is not named again.
+ * The data that the site asks for after registering, and when. Deposits fail without a birthday, withdrawals without a
+ * name and a card. A field that every registration asks for is not named again.
  */
 function Needs() {
   const text = usePlayerText()
