@@ -37,6 +37,9 @@ func TestABonusThatWaitsIsNamedByItsOrderAndItsTab(t *testing.T) {
 		contains(t, "the tab", tab, `"FinanceType":"首存加赠 2%"`, `"Status":0,"StatusText":"待完善资料"`, `"Reason":"请在30天内填写真实姓名并绑定本人银行卡`, `"RowCount":1`)
 		item := tab.Body["FundingDataItems"].([]any)[0].(map[string]any)
 		contains(t, "the list of awards", must(t, "awards", b.Post("/v1/Select/PromotionAwards")), `"OrderSn":"`+item["OrderSn"].(string)+`"`)
+		if owners, err := h.Statement.Owners(t.Context(), h.DB, item["OrderSn"].(string)); err != nil || len(owners) != 1 || owners[0] != "ming88" {
+			t.Errorf("staff find %v by the number of an award that waits: %v", owners, err)
+		}
 		if f, err := h.Cashier.Records.Funding(t.Context(), "ming88", "5", 0, 0, 1); err != nil || f.Sum != 0 {
 			t.Errorf("an award that waits is in the sum: %s %v", f.Sum, err)
 		}
@@ -122,29 +125,125 @@ func TestTheTermsOfAWithdrawalSayItsTimeAndRate(t *testing.T) {
 	})
 }
 
+// A bonus that was refused or taken back brings nothing: its order gives the reason of
+// the award, and neither a sum nor a turnover for it.
+func TestAnEndedBonusBringsNothingAndSaysWhy(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		anna, bert := h.AddStaff("anna", "finance"), h.AddStaff("bert", "finance")
+		b := h.Register("Ming88")
+		awardOf := func(sn string) (id string) {
+			if err := h.DB.NewRaw("SELECT id FROM promo_award WHERE ref = ?", sn).Scan(t.Context(), &id); err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		waits := paid(t, h, b, "500", "39")
+		if err := h.Promo.Refuse(t.Context(), anna, awardOf(waits), "同一人领取"); err != nil {
+			t.Fatal(err)
+		}
+		contains(t, "refused", must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", waits)),
+			`"order_sn":"B`, `"amount":0.00,"turnover":0.00,"state":"未通过","next":"原因：同一人领取","act":false`)
+
+		given := paid(t, h, b, "500", "38")
+		approval, err := h.Promo.Cancel(t.Context(), anna, awardOf(given), "规则误判")
+		if err == nil {
+			_, err = h.Staff.Decide(t.Context(), bert, approval, true, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		contains(t, "taken back", must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", given)),
+			`"amount":0.00,"turnover":0.00,"state":"已取消","next":"原因：规则误判","act":false`)
+	})
+}
+
 // H-490: a refused order of a deposit, or the second of two equal ones, says that
-// nothing was taken and names the order.
+// nothing was taken and names the one order that is meant.
 func TestARefusedOrderNamesItsNumber(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		b := h.Register("Ming88")
-		h.Grant("Ming88", 500*money.Yuan)
-		// A second later the same bytes are another request: a double click without a key.
-		keyless := func(path, form string) apptest.Reply {
-			h.Clock.Advance(time.Second)
+		h.Grant("Ming88", 1000*money.Yuan)
+		send := func(key, path, form string) apptest.Reply {
+			h.Clock.Advance(500 * time.Millisecond)
 			r := b.Request(http.MethodPost, path, form)
+			r.Header.Del("Idempotency-Key")
+			if key != "" {
+				r.Header.Set("Idempotency-Key", key)
+			}
+			return b.Send(r)
+		}
+		// Half a second later the same bytes are another request: a double click without a key.
+		order := func(key, amount string) apptest.Reply {
+			return send(key, "/v1/Do/CallDepositPay", "payment_id=4&device_id=1&amount="+amount)
+		}
+		refused := func(what string, r apptest.Reply, says, sn string) {
+			t.Helper()
+			want := says + "。单号 " + sn + "，如有疑问可凭此联系客服"
+			if sn == "" {
+				want = says
+			}
+			if r.OK() || r.Text("ErrorMessage") != want {
+				t.Errorf("%s: %s; want %s", what, r, want)
+			}
+		}
+		const twin = "您刚刚提交了相同的存款，没有重复下单，也没有扣款，请先查看第一笔订单"
+		first := must(t, "order", order("", "500")).Text("Data.order_sn")
+		refused("the same deposit again", order("", "500"), twin, first)
+		must(t, "another order of the sum, with a key", order("key-500-again", "500"))
+		refused("the same deposit beside two equal ones", order("", "500"), twin, "")
+
+		last := func(amount money.Fen) (sn string) {
+			if err := h.DB.NewRaw("SELECT sn FROM deposit WHERE amount = ?", int64(amount)).Scan(t.Context(), &sn); err != nil {
+				t.Fatal(err)
+			}
+			return sn
+		}
+		control(t, h, "/faults", map[string]any{"target": "gateway:epay", "call": "create", "fault": "refuse"})
+		r := order("", "600")
+		refused("the company refuses", r, "支付通道拒绝了该订单，没有扣款，请选择其他通道", last(600*money.Yuan))
+		// The first is closed: nobody is told to pay it.
+		refused("the same deposit after the company refused", order("", "600"), twin, last(600*money.Yuan))
+
+		const silent = "支付通道暂无响应，没有扣款，请稍后再试"
+		control(t, h, "/faults", map[string]any{"target": "gateway:epay", "call": "create", "fault": "drop_request"})
+		r = order("key-700-one", "700")
+		one := last(700 * money.Yuan)
+		refused("the company is silent", r, silent, one)
+		must(t, "another order of the sum", order("key-700-two", "700"))
+		control(t, h, "/faults", map[string]any{"target": "gateway:epay", "call": "create", "fault": "drop_request"})
+		refused("the company is silent again", order("key-700-one", "700"), silent, one)
+	})
+}
+
+// H-490: the second of two equal transfers names the first, also where a newer one of the
+// same sum went to another venue; and it says nothing about how the first one ended.
+func TestARepeatedTransferNamesTheFirstOne(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, h *apptest.House) {
+		b := h.Register("Ming88")
+		h.Grant("Ming88", 1000*money.Yuan)
+		move := func(venue, amount string) apptest.Reply {
+			h.Clock.Advance(500 * time.Millisecond)
+			r := b.Request(http.MethodPost, "/v1/Do/CallPlatformTranscationAction", "playerName=Ming88&transactionType=1&platformId="+venue+"&amount="+amount)
 			r.Header.Del("Idempotency-Key")
 			return b.Send(r)
 		}
-		first := must(t, "order", keyless("/v1/Do/CallDepositPay", "payment_id=2&amount=500&device_id=1")).Text("Data.order_sn")
-		if r := keyless("/v1/Do/CallDepositPay", "payment_id=2&amount=500&device_id=1"); r.OK() || !strings.Contains(r.Text("ErrorMessage"), "没有扣款") || !strings.Contains(r.Text("ErrorMessage"), first) {
-			t.Errorf("the same deposit again: %s", r)
+		again := func(what string, r apptest.Reply, sn string) {
+			t.Helper()
+			want := "相同的转账刚刚提交过，这一次没有转账，没有重复扣款，请先查看第一笔的结果。单号 " + sn + "，如有疑问可凭此联系客服"
+			if r.OK() || r.Text("ErrorMessage") != want {
+				t.Errorf("%s: %s; want %s", what, r, want)
+			}
 		}
-		move := func() apptest.Reply {
-			return keyless("/v1/Do/CallPlatformTranscationAction", "playerName=Ming88&platformId=26&transactionType=1&amount=100")
+		first := must(t, "transfer", move("26", "100")).Text("OrderSn")
+		must(t, "to another venue", move("12", "100"))
+		again("the same transfer again", move("26", "100"), first)
+
+		h.Clock.Advance(time.Minute)
+		control(t, h, "/faults", map[string]any{"target": "venue:ky", "call": "transfer_in", "fault": "refuse"})
+		no := move("26", "200")
+		if no.OK() || no.Text("OrderSn") == "" {
+			t.Fatalf("the venue did not refuse: %s", no)
 		}
-		sn := must(t, "transfer", move()).Text("OrderSn")
-		if r := move(); r.OK() || !strings.Contains(r.Text("ErrorMessage"), "没有重复扣款") || !strings.Contains(r.Text("ErrorMessage"), sn) {
-			t.Errorf("the same transfer again: %s", r)
-		}
+		again("the same transfer after the venue refused it", move("26", "200"), no.Text("OrderSn"))
 	})
 }

@@ -66,14 +66,8 @@ func (c *Content) Seed(ctx context.Context, support string) error {
 		if err != nil {
 			return err
 		}
-		for _, key := range []string{keyReworded, keyReworded2, keyReworded3} {
-			if reword, err := mark(ctx, tx, key); err != nil {
-				return err
-			} else if reword && !isNew {
-				if err := rewordShipped(ctx, tx); err != nil {
-					return err
-				}
-			}
+		if err := rewordOnce(ctx, tx, isNew); err != nil {
+			return err
 		}
 		if due, err := mark(ctx, tx, keySeeded2); err != nil || !due {
 			return err
@@ -95,13 +89,18 @@ func (c *Content) Seed(ctx context.Context, support string) error {
 
 // SeedDrafts writes the shipped promotions and their text blocks into a
 // database that has none, once and unpublished. Staff review them, adapt them,
-// and publish (PROMO-02).
+// and publish (PROMO-02). In one that has them, unchanged shipped texts get their
+// new wording once (H-492).
 func (c *Content) SeedDrafts(ctx context.Context) error {
 	return c.db.Write(db.ForJob(ctx), func(ctx context.Context, tx *db.Tx) error {
 		if err := seedArticles(ctx, tx, false); err != nil {
 			return err
 		}
-		if due, err := mark(ctx, tx, keySeeded2); err != nil || !due {
+		due, err := mark(ctx, tx, keySeeded2)
+		if err != nil {
+			return err
+		}
+		if err := rewordOnce(ctx, tx, due); err != nil || !due {
 			return err
 		}
 		if err := seedPromotions(ctx, tx, false); err != nil {
@@ -184,6 +183,23 @@ func shippedBlock(id int64) (string, error) {
 		return "", fmt.Errorf("block %d: %w", id, err)
 	}
 	return html, nil
+}
+
+// rewordOnce gives shipped texts each change of their wording once. A new
+// database needs none: it gets the texts as they are now.
+func rewordOnce(ctx context.Context, tx *db.Tx, isNew bool) error {
+	due := false
+	for _, key := range []string{keyReworded, keyReworded2, keyReworded3} {
+		isDue, err := mark(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		due = due || isDue
+	}
+	if !due || isNew {
+		return nil
+	}
+	return rewordShipped(ctx, tx)
 }
 
 // rewordShipped gives unchanged shipped texts their new wording. Texts that

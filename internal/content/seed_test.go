@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -173,6 +174,74 @@ func TestWordsAboutButtonsAreBroughtInStep(t *testing.T) {
 			}
 		}
 	})
+}
+
+// H-492: a real installation at work, which serve seeded with drafts, gets the words
+// once too, and the texts of staff stay.
+func TestARealInstallationAtWorkGetsTheNewWords(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		if err := c.SeedDrafts(ctx); err != nil {
+			t.Fatal(err)
+		}
+		shipped, edited := blockOf(t, c, 2).HTML, strings.Replace(blockOf(t, c, 8).HTML, "每位会员", "每位老会员", 1)
+		var help struct {
+			ID   int64
+			Body string
+		}
+		if err := d.NewRaw("SELECT id, body FROM content_article WHERE body LIKE '%忘记密码时，在登录页点%' ORDER BY id LIMIT 1").Scan(ctx, &help); err != nil {
+			t.Fatal(err)
+		}
+		older := func() {
+			write(t, d, "UPDATE content_block SET html = ? WHERE id = 2", strings.Replace(shipped, "「开红包」", "「抽红包」", 1))
+			write(t, d, "UPDATE content_block SET html = ? WHERE id = 8", edited)
+			write(t, d, "UPDATE content_article SET body = ? WHERE id = ?", formerHelp(t, help.Body), help.ID)
+		}
+		older()
+		write(t, d, "DELETE FROM content_setting WHERE key = 'seeded.5'")
+		for range 2 {
+			if err := c.SeedDrafts(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if html := blockOf(t, c, 2).HTML; html != shipped {
+			t.Errorf("an older text keeps its button: %s", html)
+		}
+		if html := blockOf(t, c, 8).HTML; html != edited {
+			t.Errorf("a text of staff was changed: %s", html)
+		}
+		var body string
+		if err := d.NewRaw("SELECT body FROM content_article WHERE id = ?", help.ID).Scan(ctx, &body); err != nil || body != help.Body {
+			t.Errorf("an older article keeps its words: %s %v", body, err)
+		}
+		older()
+		if err := c.SeedDrafts(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if html := blockOf(t, c, 2).HTML; html == shipped {
+			t.Error("the words came a second time")
+		}
+	})
+}
+
+// formerHelp is the body that a shipped article had before.
+func formerHelp(t *testing.T, body string) string {
+	t.Helper()
+	text, err := os.ReadFile("shipped/help.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []struct{ Body, FormerBody []string }
+	if err := json.Unmarshal(text, &list); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range list {
+		if strings.Join(a.Body, "\n") == body && len(a.FormerBody) > 0 {
+			return strings.Join(a.FormerBody, "\n")
+		}
+	}
+	t.Fatalf("this article was never another: %s", body)
+	return ""
 }
 
 // A running installation keeps its staff's content, and gets later additions

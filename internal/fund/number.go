@@ -3,6 +3,7 @@ package fund
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -28,4 +29,16 @@ func (f *Fund) ByID(ctx context.Context, r db.Reader, ids []string) (map[string]
 		out[row.ID] = Record{ID: row.ID, Player: row.Player, Type: row.Type, Amount: row.Amount, Remark: row.Remark, By: row.MadeBy, At: calendar.FromMillis(row.At)}
 	}
 	return out, nil
+}
+
+// OwnerOf is the player of the record with a number, "" where there is none. It reads
+// the second that begins at from.
+func (f *Fund) OwnerOf(ctx context.Context, r db.Reader, clean string, from time.Time) (string, error) {
+	var list []number.Record
+	err := r.NewRaw("SELECT id, player, at FROM fund_record WHERE at >= ? AND at < ? ORDER BY at, id LIMIT ?",
+		from.UnixMilli(), from.Add(time.Second).UnixMilli(), number.MaxRead).Scan(ctx, &list)
+	if err != nil {
+		return "", fmt.Errorf("owner of %s: %w", clean, err)
+	}
+	return number.Owner(list, clean), nil
 }

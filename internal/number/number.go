@@ -42,6 +42,27 @@ func Of(letter byte, at time.Time, key string) string {
 	return b.String()
 }
 
+// MaxRead is how many records of one second a look-up by number reads at most. A
+// run of awards makes thousands of them at once.
+const MaxRead = 50_000
+
+// Record is a record that has a number.
+type Record struct {
+	ID     string // its internal key
+	Player string // its owner
+	At     int64  // when it began, in milliseconds
+}
+
+// Owner is the player of the record with a number, "" where the list has none.
+func Owner(list []Record, clean string) string {
+	for _, r := range list {
+		if Of(clean[0], time.UnixMilli(r.At), r.ID) == clean {
+			return r.Player
+		}
+	}
+	return ""
+}
+
 // Parse reads a number as a person may have typed it: its letter, and the
 // second that it names. The result ok is false for a text that is no number of
 // this package.

@@ -27,20 +27,25 @@ type Bonus struct {
 const noBonus = "未达到活动条件，没有加赠"
 
 // BonusOf is the bonus of a player's deposit, or false: no promotion was chosen. It
-// only reads. Before the credit the amount is what the promotion brings today.
+// only reads. Before the credit the amount is what the promotion brings today. An
+// award that was refused or taken back brings nothing and asks for no turnover.
 func (p *Promo) BonusOf(ctx context.Context, r db.Reader, d deposit.Deposit) (Bonus, bool, error) {
 	id, ok := chosen(d.ActivityID)
 	if !ok {
 		return Bonus{}, false, nil
 	}
-	awards, err := award.ByRef(ctx, r, d.Player, d.SN)
+	awards, err := award.ForDeposit(ctx, r, d.Player, d.SN)
 	if err != nil {
 		return Bonus{}, false, err
 	}
 	for _, a := range awards {
 		if a.Rule == id {
 			status := a.Status()
-			return Bonus{Name: a.Name, Number: a.Number(), Amount: a.Amount, Turnover: a.Required, State: status.Text, Next: status.Next, Act: status.Act}, true, nil
+			out := Bonus{Name: a.Name, Number: a.Number(), State: status.Text, Next: status.Next, Act: status.Act}
+			if a.State == award.Paid || a.State == award.Withheld {
+				out.Amount, out.Turnover = a.Amount, a.Required
+			}
+			return out, true, nil
 		}
 	}
 	promotion, err := rule.RunningByID(ctx, r, id, calendar.DayOf(p.DB.Clock().Now()))

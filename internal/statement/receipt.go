@@ -86,7 +86,7 @@ func (s *Statement) Receipt(ctx context.Context, r db.Reader, player, text strin
 	case number.Fund:
 		return s.fund(ctx, r, player, clean, from)
 	case number.VIP:
-		return s.vip(ctx, r, player, clean)
+		return s.vip(ctx, r, player, clean, from)
 	}
 	return s.movement(ctx, r, player, clean, from)
 }
@@ -235,15 +235,19 @@ func expected(usual time.Duration, known bool) string {
 	return "近期同类提款一般在" + calendar.Roughly(usual) + "内到账。"
 }
 
-// Expected tells a player how long a withdrawal will take, before it is asked for.
-// The network is "" for one to a bank card.
-func (s *Statement) Expected(ctx context.Context, r db.Reader, network string) (string, error) {
-	var w withdrawal.Withdrawal
-	if network != "" {
-		w.Payout = &withdrawal.CoinPayout{Network: network}
+// Expected tells a player how long withdrawals by each of the networks will take,
+// before one is asked for. The network is "" for a bank card.
+func (s *Statement) Expected(ctx context.Context, r db.Reader, networks []string) (map[string]string, error) {
+	usual, err := s.Withdrawals.UsualOf(ctx, r, networks...)
+	if err != nil {
+		return nil, err
 	}
-	usual, known, err := s.Withdrawals.Usual(ctx, r, w)
-	return expected(usual, known), err
+	out := make(map[string]string, len(networks))
+	for _, network := range networks {
+		took, known := usual[network]
+		out[network] = expected(took, known)
+	}
+	return out, nil
 }
 
 func (s *Statement) transfer(ctx context.Context, r db.Reader, player, clean string, at time.Time) (Receipt, error) {
@@ -373,22 +377,15 @@ func fundReceipt(u fund.Record) Receipt {
 	return out
 }
 
-// vipPages bounds the pages of 200 awards that a look-up reads. A player has a few a week.
-const vipPages = 20
-
-func (s *Statement) vip(ctx context.Context, r db.Reader, player, clean string) (Receipt, error) {
-	for page := 1; page <= vipPages; page++ {
-		list, total, _, err := s.Vip.Awards(ctx, r, vip.Filter{Player: player, Page: staff.Page{Number: page, Size: 200}})
-		if err != nil {
-			return Receipt{}, err
-		}
-		for _, a := range list {
-			if a.Number() == clean {
-				return vipReceipt(a), nil
-			}
-		}
-		if page*200 >= total {
-			break
+func (s *Statement) vip(ctx context.Context, r db.Reader, player, clean string, at time.Time) (Receipt, error) {
+	from, to := second(at)
+	list, _, _, err := s.Vip.Awards(ctx, r, vip.Filter{Player: player, From: from, To: to, Page: staff.Page{Number: 1, Size: 200}})
+	if err != nil {
+		return Receipt{}, err
+	}
+	for _, a := range list {
+		if a.Number() == clean {
+			return vipReceipt(a), nil
 		}
 	}
 	return Receipt{}, ErrNoReceipt

@@ -262,6 +262,12 @@ func (s *Statement) Owners(ctx context.Context, r db.Reader, text string) ([]str
 	if !ok || s == nil {
 		return nil, nil
 	}
+	switch owner, err := s.ownerOf(ctx, r, clean, letter, from); {
+	case err != nil:
+		return nil, err
+	case owner != "":
+		return []string{owner}, nil
+	}
 	end := from.Add(time.Second)
 	if letter == number.Transfer {
 		end = from.Add(time.Hour)
@@ -282,6 +288,21 @@ func (s *Statement) Owners(ctx context.Context, r db.Reader, text string) ([]str
 		}
 	}
 	return owners, nil
+}
+
+// ownerOf is the owner of a bonus or of C$, "" where the number names neither. Some of
+// them never move money of the centre wallet: an award that waits or was refused, an
+// income of C$, C$ that expired.
+func (s *Statement) ownerOf(ctx context.Context, r db.Reader, clean string, letter byte, from time.Time) (string, error) {
+	switch letter {
+	case number.Bonus:
+		return award.OwnerOf(ctx, r, clean, from)
+	case number.Fund:
+		return s.Fund.OwnerOf(ctx, r, clean, from)
+	case number.VIP:
+		return s.Vip.OwnerOf(ctx, r, clean, from)
+	}
+	return "", nil
 }
 
 // DaysMost is the longest range of one query.

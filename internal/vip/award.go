@@ -84,7 +84,9 @@ type Filter struct {
 	State  string
 	Track  Track
 	Kind   string
-	Page   staff.Page
+	// From and To bound when the award was made; zero leaves an end open.
+	From, To time.Time
+	Page     staff.Page
 }
 
 // Awards lists awards with how many there are and what they

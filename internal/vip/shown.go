@@ -1,6 +1,13 @@
 package vip
 
-import "hongyun/internal/number"
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hongyun/internal/db"
+	"hongyun/internal/number"
+)
 
 var stateTexts = map[string]string{Paid: "已发放", Withheld: "审核中", Refused: "未通过"}
 
@@ -20,4 +27,16 @@ func (a Award) Told() string {
 		return "不符合VIP活动规则，如有疑问请联系客服"
 	}
 	return a.Remark()
+}
+
+// OwnerOf is the player of the award with a number, "" where there is none. It reads
+// the second that begins at from.
+func (v *Vip) OwnerOf(ctx context.Context, r db.Reader, clean string, from time.Time) (string, error) {
+	var list []number.Record
+	err := r.NewRaw("SELECT id, player, at FROM vip_award WHERE at >= ? AND at < ? ORDER BY at, id LIMIT ?",
+		from.UnixMilli(), from.Add(time.Second).UnixMilli(), number.MaxRead).Scan(ctx, &list)
+	if err != nil {
+		return "", fmt.Errorf("owner of %s: %w", clean, err)
+	}
+	return number.Owner(list, clean), nil
 }

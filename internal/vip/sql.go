@@ -429,6 +429,12 @@ func listAwards(ctx context.Context, r db.Reader, f Filter) ([]Award, int, money
 				q.Where("a."+c.column+" = ?", c.value)
 			}
 		}
+		if !f.From.IsZero() {
+			q.Where("a.at >= ?", f.From.UnixMilli())
+		}
+		if !f.To.IsZero() {
+			q.Where("a.at < ?", f.To.UnixMilli())
+		}
 		return q
 	}
 	var all struct {

@@ -12,7 +12,7 @@ var (
 	ErrTooMuch     = fault.New(fault.Refused, "wallet.too_much", "单笔转账不能超过 %s 元")
 	ErrChanged     = fault.New(fault.Conflict, "wallet.changed", "该订单号已被使用，且内容不一致")
 	ErrBusy        = fault.New(fault.Refused, "wallet.busy", "您在该场馆有一笔转账正在处理中，请稍后再试")
-	ErrTwin        = fault.New(fault.Refused, "wallet.twin", "相同的转账刚刚提交过，款项只转一次，没有重复扣款，请勿重复操作")
+	ErrTwin        = fault.New(fault.Refused, "wallet.twin", "相同的转账刚刚提交过，这一次没有转账，没有重复扣款，请先查看第一笔的结果")
 	ErrDisputed    = fault.New(fault.Refused, "wallet.disputed", "您在该场馆有一笔转账正在人工核实，请稍后再试")
 	ErrEmpty       = fault.New(fault.Refused, "wallet.empty", "您在该场馆没有可转出的余额")
 	ErrRecycling   = fault.New(fault.Conflict, "wallet.recycling", "一键回收正在处理中，请稍候")

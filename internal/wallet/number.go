@@ -9,6 +9,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
+	"hongyun/internal/fault"
 	"hongyun/internal/number"
 )
 
@@ -53,4 +54,23 @@ func (w *Wallets) ByID(ctx context.Context, r db.Reader, ids []string) (map[stri
 		out[row.ID] = row.transfer()
 	}
 	return out, nil
+}
+
+// aboutTwin is ErrTwin with the number of the transfer that an order repeats. Where
+// none or several ended lately that look like it, it names none.
+func (w *Wallets) aboutTwin(ctx context.Context, o twin) error {
+	var rows []struct {
+		ID        string
+		CreatedAt int64
+	}
+	err := w.DB.NewRaw(`SELECT id, created_at FROM transfer
+		WHERE player = ? AND settled_at > 0 AND settled_at > ? AND venue = ? AND direction = ? AND amount = ? LIMIT 2`,
+		o.player, millis(w.DB.Clock().Now().Add(-twinWithin)), o.venue, o.direction, o.amount).Scan(ctx, &rows)
+	if err != nil {
+		w.Log.WarnContext(ctx, "the first of two equal transfers could not be read", "player", o.player, "err", err)
+	}
+	if len(rows) != 1 {
+		return ErrTwin
+	}
+	return fault.About{Err: ErrTwin, Number: number.Of(number.Transfer, calendar.FromMillis(rows[0].CreatedAt), rows[0].ID)}
 }

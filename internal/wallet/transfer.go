@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
@@ -186,6 +187,8 @@ func (w *Wallets) repeat(ctx context.Context, d Direction, order Order, cause er
 		return first, nil
 	case !errors.Is(err, ErrNoTransfer):
 		return Transfer{}, err
+	case errors.Is(cause, ErrTwin):
+		return Transfer{}, w.aboutTwin(ctx, twin{order.Player, e.Code, d, int64(order.Amount)})
 	case !errors.Is(cause, errTaken):
 		return Transfer{}, cause
 	}
@@ -195,7 +198,7 @@ func (w *Wallets) repeat(ctx context.Context, d Direction, order Order, cause er
 	case err == nil && other.State == Disputed:
 		return Transfer{}, ErrDisputed
 	case err == nil && order.Keyless && other.Direction == d && other.Amount == order.Amount:
-		return Transfer{}, ErrTwin
+		return Transfer{}, fault.About{Err: ErrTwin, Number: other.Number()}
 	}
 	return Transfer{}, ErrBusy // also if it has ended by now
 }

@@ -9,6 +9,7 @@ import (
 	"hongyun/internal/cashier/method"
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
+	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/payment"
 )
@@ -34,7 +35,7 @@ func (d *Deposits) ask(ctx context.Context, dep Deposit) (Deposit, error) {
 	case err != nil:
 		// The gateway may have taken the order: it stays open, and is asked about.
 		d.Log.WarnContext(ctx, "gateway did not answer to a deposit order", "sn", dep.SN, "gateway", dep.Gateway, "err", err)
-		return Deposit{}, errors.Join(ErrGatewaySilent, d.askEnded(ctx, dep.SN))
+		return Deposit{}, fault.About{Err: errors.Join(ErrGatewaySilent, d.askEnded(ctx, dep.SN)), Number: dep.SN}
 	}
 	c = fitting(dep.Style, c)
 	err = d.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -80,7 +81,7 @@ func (d *Deposits) closeRefused(ctx context.Context, sn string) error {
 	if err != nil {
 		return err
 	}
-	return ErrGatewayRefused
+	return fault.About{Err: ErrGatewayRefused, Number: sn}
 }
 
 // repeat answers an order that came before.

@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db"
 	"hongyun/internal/due"
+	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
 	"hongyun/internal/player/identity"
@@ -163,7 +164,8 @@ func (d Deposit) Suspended() bool { return d.suspended }
 //
 // A gateway that refuses closes the order (ErrGatewayRefused). One that does
 // not answer leaves it open (ErrGatewaySilent): the same order may be sent
-// again, and if the gateway did take it, a callback or PollOpen finds out.
+// again, and if the gateway did take it, a callback or PollOpen finds out. Both
+// faults name the order (fault.About).
 func (d *Deposits) Create(ctx context.Context, o Order) (Deposit, error) {
 	d.Seam("Deposit.C0")
 	contents := contentsOfDeposit(o)
@@ -323,20 +325,24 @@ const maxRemark = 100
 
 // refuseTwin refuses an order without a key of its own while an equal one is
 // seconds old, or still on its way to the gateway (trust IDE-3). Only under
-// the player's lock can twins see each other.
+// the player's lock can twins see each other. The refusal names the first order
+// where there is one alone.
 func (d *Deposits) refuseTwin(ctx context.Context, tx *db.Tx, dep Deposit) error {
-	var twins int
-	err := tx.NewRaw(`SELECT COUNT(*) FROM deposit WHERE player = ? AND (channel = ? OR ? AND method_name = ? AND style = ?) AND amount = ?
-		AND (created_at > ? OR (asked_at > ? AND link = '' AND qr = '' AND message = '' AND state = 'pending'))`,
+	var twins []string
+	err := tx.NewRaw(`SELECT sn FROM deposit WHERE player = ? AND (channel = ? OR ? AND method_name = ? AND style = ?) AND amount = ?
+		AND (created_at > ? OR (asked_at > ? AND link = '' AND qr = '' AND message = '' AND state = 'pending')) LIMIT 2`,
 		dep.Player, dep.ChannelID, dep.routed, dep.Method, dep.Style, int64(dep.Amount),
 		tx.Now().Add(-d.Rules().TwinWindow).UnixMilli(), tx.Now().Add(-method.AskAgainAfter).UnixMilli()).Scan(ctx, &twins)
 	if err != nil {
 		return fmt.Errorf("look for twins: %w", err)
 	}
-	if twins > 0 {
-		return ErrTwin
+	switch len(twins) {
+	case 0:
+		return nil
+	case 1:
+		return fault.About{Err: ErrTwin, Number: twins[0]}
 	}
-	return nil
+	return ErrTwin
 }
 
 // fewOpen refuses another bank order to a player who has BankOrdersOpen of them

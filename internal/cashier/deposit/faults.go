@@ -14,7 +14,7 @@ var (
 	ErrOrdersOpen      = fault.New(fault.Refused, "deposit.open", "您有%d笔存款尚未支付，请先付款或等待过期后再提交")
 	ErrOrdersRefused   = fault.New(fault.Refused, "deposit.refused_often", "您近期有%d笔存款被支付通道拒绝，请稍后再试，或换其他存款方式")
 	ErrOrdersUnpaid    = fault.New(fault.Refused, "deposit.unpaid", "您近一天有%d笔存款未支付，请明天再提交，或联系客服")
-	ErrTwin            = fault.New(fault.Refused, "deposit.twin", "您刚刚提交了相同的存款，没有重复下单，也没有扣款，请使用第一笔订单付款")
+	ErrTwin            = fault.New(fault.Refused, "deposit.twin", "您刚刚提交了相同的存款，没有重复下单，也没有扣款，请先查看第一笔订单")
 	ErrChanged         = fault.New(fault.Conflict, "deposit.changed", "该请求编号已用于另一笔存款")
 	ErrPending         = fault.New(fault.Conflict, "deposit.in_progress", "该存款正在提交，请稍候")
 	ErrGatewayRefused  = fault.New(fault.Refused, "deposit.gateway_refused", "支付通道拒绝了该订单，没有扣款，请选择其他通道")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"hongyun/internal/cashier/order"
@@ -114,11 +115,13 @@ const (
 	usualSince = 30 * 24 * time.Hour // older ones say nothing about today
 )
 
-// usualQuery reads the end of an index by the time of payouts. SQLite takes it
-// only where its condition stands as in the index, and is told to be rare.
-func (w *Withdrawals) usualQuery() string {
-	return "SELECT ended_at - created_at AS took FROM withdrawal WHERE state = 'paid' AND network = ? AND ended_at > 0 AND " + w.DB.Few("ended_at > ?") +
-		" ORDER BY ended_at DESC LIMIT ?"
+// usualQuery reads for each network the end of an index by network and time of
+// payouts. SQLite takes it only where its condition stands as in the index, and is
+// told to be rare.
+func (w *Withdrawals) usualQuery(networks int) string {
+	one := "SELECT network, took FROM (SELECT network, ended_at - created_at AS took FROM withdrawal WHERE state = 'paid' AND network = ? AND ended_at > 0 AND " +
+		w.DB.Few("ended_at > ?") + " ORDER BY ended_at DESC LIMIT ?) AS lately"
+	return strings.Join(slices.Repeat([]string{one}, networks), " UNION ALL ")
 }
 
 // Usual is how long withdrawals of the same kind of destination took lately,
@@ -129,14 +132,37 @@ func (w *Withdrawals) Usual(ctx context.Context, r db.Reader, o Withdrawal) (usu
 	if o.Payout != nil {
 		network = o.Payout.Network
 	}
-	var took []int64
-	err = r.NewRaw(w.usualQuery(), network, w.DB.Clock().Now().Add(-usualSince).UnixMilli(), usualLooks).Scan(ctx, &took)
-	if err != nil {
-		return 0, false, fmt.Errorf("how long withdrawals take: %w", err)
+	all, err := w.UsualOf(ctx, r, network)
+	usual, known = all[network]
+	return usual, known, err
+}
+
+// UsualOf is Usual for each of the networks, in one read; "" stands for bank cards.
+// A network is missing where too few withdrawals were paid.
+func (w *Withdrawals) UsualOf(ctx context.Context, r db.Reader, networks ...string) (map[string]time.Duration, error) {
+	since := w.DB.Clock().Now().Add(-usualSince).UnixMilli()
+	var args []any
+	for _, network := range networks {
+		args = append(args, network, since, usualLooks)
 	}
-	if len(took) < usualLeast {
-		return 0, false, nil
+	var rows []struct {
+		Network string
+		Took    int64
 	}
-	slices.Sort(took)
-	return time.Duration(took[len(took)*4/5]) * time.Millisecond, true, nil
+	if err := r.NewRaw(w.usualQuery(len(networks)), args...).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("how long withdrawals take: %w", err)
+	}
+	took := map[string][]int64{}
+	for _, row := range rows {
+		took[row.Network] = append(took[row.Network], row.Took)
+	}
+	out := map[string]time.Duration{}
+	for network, times := range took {
+		if len(times) < usualLeast {
+			continue
+		}
+		slices.Sort(times)
+		out[network] = time.Duration(times[len(times)*4/5]) * time.Millisecond
+	}
+	return out, nil
 }

@@ -74,7 +74,7 @@ func (s *Handlers) deposit(ctx context.Context, c *route.Caller, in DepositIn) (
 		Remark: in.DepositRemark, BankID: in.DepositBankId, Type: in.DepositType, ActivityID: in.ActivityId, PayAddress: in.VirtualPayAddress, ClientIP: c.Client.IP,
 	})
 	if err != nil {
-		return wire.Data[DepositStarted]{}, s.numberedDeposit(ctx, c.Session.PlayerID, amount, err)
+		return wire.Data[DepositStarted]{}, numbered(err)
 	}
 	coin, err := virtualCoin(d)
 	if err != nil {
@@ -219,22 +219,32 @@ func feeShown(text string) (*money.Fen, error) {
 	return &fee, nil
 }
 
+// bankCards is the network of withdrawals to a bank card.
+const bankCards = ""
+
 // withdrawalInfo says what keeps the player from a withdrawal (WD-08, WD-09).
 func (s *Handlers) withdrawalInfo(ctx context.Context, c *route.Caller, _ wire.Nothing) (wire.Data[WithdrawalInfo], error) {
 	i, err := s.Withdrawals.Info(ctx, c.Session.PlayerID)
 	if err != nil {
 		return wire.Data[WithdrawalInfo]{}, err
 	}
-	expected, err := s.Statement.Expected(ctx, s.Read, "")
+	rates, err := s.USDT.Payable(ctx)
 	if err != nil {
 		return wire.Data[WithdrawalInfo]{}, err
 	}
-	payouts, err := s.usdtPayouts(ctx)
+	networks := []string{bankCards}
+	for _, r := range rates {
+		networks = append(networks, r.Network)
+	}
+	expected, err := s.Statement.Expected(ctx, s.Read, networks)
 	if err != nil {
 		return wire.Data[WithdrawalInfo]{}, err
 	}
 	return wire.DataOf(WithdrawalInfo{
-		Expected: expected, UsdtRates: payouts,
+		Expected: expected[bankCards],
+		UsdtRates: api.Each(rates, func(r usdt.CoinRate) UsdtPayout {
+			return UsdtPayout{UsdtType: usdt.NetworkName(r.Network), ExchangeRate: r.Rate, Expected: expected[r.Network]}
+		}),
 		MinAmount: i.Min, MaxAmount: i.Max, FeeFixed: i.Fee.Fixed, FeeRate: i.Fee.Rate, FeeFreeLeft: i.Fee.Free, TimesADay: i.Times, DailyLimit: i.Daily, TimesLeft: i.TimesLeft, AmountLeft: i.AmountLeft, TurnoverRequired: i.Required, TurnoverDone: i.Done,
 		Centre: i.Centre, Locked: i.Locked, Available: i.Available,
 		Holds: api.Each(i.Holds, func(h withdrawal.Hold) WithdrawalHold {
@@ -243,20 +253,6 @@ func (s *Handlers) withdrawalInfo(ctx context.Context, c *route.Caller, _ wire.N
 		Buckets: api.Each(i.Buckets, bucket), NeedsName: i.NeedsName, HeldUntil: wire.MillisOf(i.HeldUntil), IsEnableWithdrawPassword: i.NeedsPassword, NeedsSecond: i.NeedsSecond,
 		MaxCards: i.MaxCards, MaxAddresses: i.MaxAddresses, ChecksCard: i.ChecksCard,
 	}), nil
-}
-
-// usdtPayouts are the networks a player can withdraw to, with their rates.
-func (s *Handlers) usdtPayouts(ctx context.Context) ([]UsdtPayout, error) {
-	rates, err := s.USDT.Payable(ctx)
-	out := make([]UsdtPayout, 0, len(rates))
-	for _, r := range rates {
-		expected, err := s.Statement.Expected(ctx, s.Read, r.Network)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, UsdtPayout{UsdtType: usdt.NetworkName(r.Network), ExchangeRate: r.Rate, Expected: expected})
-	}
-	return out, err
 }
 
 func bucket(b turnover.BucketReport) TurnoverBucket {

@@ -67,7 +67,7 @@ func (s *Handlers) transfer(ctx context.Context, c *route.Caller, in TransferIn)
 	}
 	t, err := move(ctx, order)
 	if err != nil {
-		return TransferOut{}, s.numberedTransfer(ctx, order, err)
+		return TransferOut{}, numbered(err)
 	}
 	status, text := transferStatus(t)
 	out := TransferOut{Answer: wire.Answer{IsSuc: status != 2, ResultMessage: text}, OrderSn: t.Number(), Status: status}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -30,6 +31,12 @@ func ByID(ctx context.Context, r db.Reader, ids []string) (map[string]Award, err
 		out[a.ID] = a
 	}
 	return out, err
+}
+
+// ForDeposit reads the awards to a player for a deposit, refused ones too: refused
+// ones last, else the oldest first.
+func ForDeposit(ctx context.Context, r db.Reader, player, sn string) ([]Award, error) {
+	return awardsWhere(ctx, r, "a.ref = ? AND a.ref <> '' AND a.player = ? ORDER BY CASE WHEN a.state = 'refused' THEN 1 ELSE 0 END, a.at, a.id LIMIT 50", sn, player)
 }
 
 // ByRef reads the awards to a player for a deposit, without refused ones.
@@ -87,4 +94,16 @@ func Given(ctx context.Context, r db.Reader, promotion int64, player string, per
 		}
 	}
 	return sum, list, nil
+}
+
+// OwnerOf is the player of the award with a number, "" where there is none. It reads
+// the second that begins at from.
+func OwnerOf(ctx context.Context, r db.Reader, clean string, from time.Time) (string, error) {
+	var list []number.Record
+	err := r.NewRaw("SELECT id, player, at FROM promo_award WHERE at >= ? AND at < ? ORDER BY at, id LIMIT ?",
+		from.UnixMilli(), from.Add(time.Second).UnixMilli(), number.MaxRead).Scan(ctx, &list)
+	if err != nil {
+		return "", fmt.Errorf("owner of %s: %w", clean, err)
+	}
+	return number.Owner(list, clean), nil
 }

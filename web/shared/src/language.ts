@@ -39,12 +39,12 @@ export const searchBy = (toSimplified: (text: string) => string): void => {
 /** A text to search by, as names are kept: in Simplified Chinese. */
 export const searched = (typed: string): string => simplify(typed)
 
-/** Called by what shows the page in English: how a text of ours reads there. */
+/** Called by what shows the page in another language: how a text of ours reads there. */
 export const showBy = (toShown: (text: string) => string): void => {
   show = toShown
 }
 
-/** A text of ours as its reader sees it, for what is no part of the page: the name of a file, a comparison. */
+/** A text of ours as its reader sees it, for what is no part of the page: names of files, drawn pictures. */
 export const shown = (text: string): string => show(text)
 
 let write = (_frame: Document): void => {}

@@ -40,3 +40,11 @@ it('H-487 the notice of an arrival has the number to copy and what the promotion
   expect(bonus.getByText('加赠 ¥10.00，提款前连同存款共需流水 ¥510.00')).toBeVisible()
   expect(bonus.getByRole('link', { name: '去完善资料' })).toHaveAttribute('href', '#/BaseInfo/bank')
 })
+
+it('a promotion that is read after the notice is shown moves none of its buttons', async () => {
+  server.reply({ '/v1/Do/DepositOrder': credited })
+  show(<DepositNoticeDialog orderSn="D261127202953YGQR" fen={50_000} onClose={vi.fn()} />)
+  const bonus = await screen.findByRole('region', { name: '已选优惠' })
+  for (const button of [screen.getByRole('button', { name: '好的' }), screen.getByRole('link', { name: '去玩游戏' })])
+    expect(button.compareDocumentPosition(bonus)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

@@ -34,9 +34,7 @@ export default function DepositNoticeDialog({ orderSn, fen, onClose }: Props) {
         <dd className="tabular min-w-0 flex-1 break-all">{orderSn}</dd>
         <CopyButton value={orderSn} label={text.orderSn} />
       </dl>
-      {/* The order's dialog has read the order already, so nothing moves here. */}
-      <div className="py-4">{order && <OrderBonus order={order} onLeave={onClose} />}</div>
-      <div className="flex gap-3">
+      <div className="flex gap-3 pt-4">
         <Button look="line" className="flex-1" onClick={onClose}>
           {text.ok}
         </Button>
@@ -44,6 +42,12 @@ export default function DepositNoticeDialog({ orderSn, fen, onClose }: Props) {
           {text.goPlay}
         </Link>
       </div>
+      {/* Below the buttons: the order may be read after the notice is shown, and nothing moves under a finger. */}
+      {order && (
+        <div className="pt-4">
+          <OrderBonus order={order} onLeave={onClose} />
+        </div>
+      )}
     </Dialog>
   )
 }

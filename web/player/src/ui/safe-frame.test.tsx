@@ -42,3 +42,12 @@ it('a frame that fills its place does not follow the height of its page', async 
   await waitFor(() => expect(frame.className).not.toContain('opacity-0'))
   expect(place.style.height).toBe('')
 })
+
+it.each(['allow-scripts allow-same-origin', 'allow-same-origin  allow-forms Allow-Scripts'])(
+  'trust T5 a sandbox that its page could leave is refused: %s',
+  (sandbox) => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect(() => render(<SafeFrame src="about:blank" title="活动" sandbox={sandbox} slow={null} />)).toThrow(/sandbox/)
+    quiet.mockRestore()
+  },
+)

@@ -7,10 +7,17 @@ import { useUiText } from './use-ui-text'
 /** How long a page may take before the player is told and offered a way out. */
 export const frameWaitMs = 15_000
 
+/** Whether a sandbox gives a page both rights by which it could leave it. */
+const escapes = (sandbox: string) =>
+  ['allow-scripts', 'allow-same-origin'].every((right) => sandbox.toLowerCase().split(/\s+/).includes(right))
+
 interface Props {
   src: string
   title: string
-  /** The rights of the framed page; never allow-same-origin together with scripts (trust T5). */
+  /**
+   * The rights of the framed page. Those of scripts and of this site's origin together would let it take its sandbox
+   * off, so they are refused (trust T5).
+   */
   sandbox: string
   className?: string
   /**
@@ -39,6 +46,7 @@ export function SafeFrame({ src, title, sandbox, className = '', whole = false, 
     if (element.contentDocument) writeFrame(element.contentDocument)
     return followHeight(element, setHeight)
   }, [loaded, whole])
+  if (escapes(sandbox)) throw new Error(`SafeFrame: a page with "${sandbox}" could leave its sandbox`)
   return (
     <div
       className={`relative ${className}`}

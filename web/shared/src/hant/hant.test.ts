@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { searched, writeFrame } from '../language'
+import { searched, shown, writeFrame } from '../language'
 import { toTraditional } from './convert'
 import { showTraditional } from './page'
 
@@ -45,6 +45,11 @@ describe('a page in Traditional Chinese', () => {
     expect(late.textContent).toBe('記錄')
     expect(late.querySelector('b')?.getAttribute('aria-label')).toBe('關閉')
     expect(document.querySelector('[data-own-words]')?.getAttribute('title')).toBe('发达')
+  })
+
+  test('H-400 converts a text that is no part of the page', () => {
+    showTraditional()
+    expect(shown('邀请海报')).toBe('邀請海報')
   })
 
   test('H-491 converts the document of a frame too', () => {

@@ -18,11 +18,11 @@ const mine = (Play: boolean) => ({
   },
 })
 
-it('H-348 a player who has played is never told that they have not', async () => {
+it('H-348 a player who has played is told neither that they have not nor that an open game is closed', async () => {
   server.reply({ '/v1/Select/HomeMine': mine(true) })
   show(<MineRow />)
-  expect(await screen.findByText('上次的游戏暂不开放，从下面挑一款')).toBeVisible()
-  expect(screen.queryByText(/还没有玩过/)).toBeNull()
+  expect(await screen.findByText('从下面挑一款继续')).toBeVisible()
+  expect(screen.queryByText(/还没有玩过|暂不开放/)).toBeNull()
 })
 
 it('H-348 a player who has not played is told so', async () => {

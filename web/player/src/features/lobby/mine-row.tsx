@@ -115,7 +115,7 @@ function Last({ mine }: { mine: HomeMine | undefined }) {
       {game ? (
         <p className={big}>{game.name}</p>
       ) : mine ? (
-        <p className="text-sm text-mute">{mine.steps.Play ? text.lastGone : text.lastNone}</p>
+        <p className="text-sm text-mute">{mine.steps.Play ? text.lastUnlisted : text.lastNone}</p>
       ) : (
         <Waiting />
       )}

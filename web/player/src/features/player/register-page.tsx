@@ -277,14 +277,23 @@ export default function RegisterPage() {
   )
 }
 
-/** The data that the site asks for, and when, so that no withdrawal fails for a missing name or card. */
+/**
+ * The data that the site asks for after registering, and when. Deposits fail without a birthday, withdrawals without a
+ * name and a card. A field that every registration asks for is not named again.
+ */
 function Needs() {
   const text = usePlayerText()
+  const { minAge, register: asks } = boot
+  const lines = [
+    text.needsNow,
+    minAge > 0 && asks.birthday !== 'required' ? text.needsBirthday : text.needsNothing,
+    asks.trueName === 'required' ? text.needsCard : text.needsNameAndCard,
+  ]
   return (
     <section aria-label={text.needsTitle} className="mb-4 text-xs leading-5 text-soft">
       <h2 className="font-semibold text-text">{text.needsTitle}</h2>
       <ul className="list-disc pl-4 marker:text-gold">
-        {text.needs.map((line) => (
+        {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

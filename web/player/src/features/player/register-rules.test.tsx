@@ -1,5 +1,5 @@
 import { boot } from '@shared/boot'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { fakeServer, show } from '../../test/server'
@@ -37,6 +37,34 @@ it("asks for the fields of the operator's rules, and sends what was filled in", 
   const sent = Object.fromEntries(server.callsTo(path)[0]?.form ?? [])
   expect(sent).toMatchObject({ trueName: '王小明', invitePeopleId: 'friend1' })
   expect(sent).not.toHaveProperty('birthday')
+})
+
+const needs = () =>
+  within(screen.getByRole('region', { name: '需要哪些资料，什么时候填' }))
+    .getAllByRole('listitem')
+    .map((line) => line.textContent)
+
+it('says that a deposit asks for a birthday where the age is checked and registering does not require it', () => {
+  show(<RegisterPage />, '/register')
+  expect(needs()).toEqual(['现在：只填写下面几项', '存款前：填写出生日期', '提款前：绑定本人银行卡或 USDT 地址'])
+})
+
+it.each([
+  ['the age is not checked', { minAge: 0, register: { ...boot.register, trueName: 'hidden' as const } }],
+  [
+    'registering requires the birthday',
+    { register: { ...boot.register, birthday: 'required' as const, trueName: 'optional' as const } },
+  ],
+])('says that deposits and games ask for nothing more where %s', (_, rules) => {
+  const before = { ...boot }
+  Object.assign(boot, rules)
+  show(<RegisterPage />, '/register')
+  expect(needs()).toEqual([
+    '现在：只填写下面几项',
+    '存款和游戏：不需要补充资料',
+    '提款前：填写真实姓名，并绑定本人银行卡或 USDT 地址',
+  ])
+  Object.assign(boot, before)
 })
 
 it('a refused birthday takes the focus, as every other field does', async () => {

@@ -1,7 +1,9 @@
 import { boot } from '@shared/boot'
+import { shown as written } from '@shared/language'
 import { QRCodeCanvas } from 'qrcode.react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 import { drawPoster, posterSize } from './poster'
@@ -20,23 +22,27 @@ export default function InvitePoster({ address, player, offer, onClose }: Props)
   const text = useReferralText()
   const code = useRef<HTMLCanvasElement>(null)
   const [poster, setPoster] = useState<{ file: File; shown: string }>()
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     let shown = ''
     let alive = true
     const draw = () => {
       if (!alive || !code.current) return
       const canvas = document.createElement('canvas')
-      drawPoster(canvas, code.current, {
-        invites: text.posterInvites(player),
-        offer,
-        scan: text.qrLine,
-        adult: text.posterAdult(boot.minAge || 18),
+      // A picture is no part of the page, which is what the reader's language converts.
+      const drawn = drawPoster(canvas, code.current, {
+        invites: written(text.posterInvites(player)),
+        offer: written(offer),
+        scan: written(text.qrLine),
+        adult: written(text.posterAdult(boot.minAge || 18)),
         address,
       })
+      if (!drawn) return setFailed(true)
       canvas.toBlob((picture) => {
-        if (!picture || !alive) return
+        if (!alive) return
+        if (!picture) return setFailed(true)
         shown = URL.createObjectURL(picture)
-        setPoster({ file: new File([picture], `${text.posterFile}.png`, { type: 'image/png' }), shown })
+        setPoster({ file: new File([picture], `${written(text.posterFile)}.png`, { type: 'image/png' }), shown })
       }, 'image/png')
     }
     // The code is drawn by an effect of its own, which may come after this one.
@@ -53,7 +59,17 @@ export default function InvitePoster({ address, player, offer, onClose }: Props)
     <Dialog title={text.poster} onClose={onClose}>
       <div className="flex flex-col items-center gap-4">
         <QRCodeCanvas ref={code} value={address} size={760} level="M" className="hidden" aria-hidden="true" />
-        {poster ? (
+        {failed ? (
+          <div className="w-full space-y-3">
+            <p role="alert" className="text-center text-sm text-soft">
+              {text.posterFailed}
+            </p>
+            <div className="flex items-center gap-3 rounded-lg bg-deep py-2 pr-2 pl-4 text-sm">
+              <span className="min-w-0 flex-1 break-all">{address}</span>
+              <CopyButton value={address} label={text.link} />
+            </div>
+          </div>
+        ) : poster ? (
           <img
             src={poster.shown}
             alt={text.posterAlt(player)}
@@ -64,8 +80,8 @@ export default function InvitePoster({ address, player, offer, onClose }: Props)
         ) : (
           <div style={{ height: '56dvh' }} className="w-full animate-pulse rounded-xl bg-raised" />
         )}
-        <p className="text-center text-xs text-mute">{text.posterLine}</p>
-        <div className="flex w-full gap-3">
+        {!failed && <p className="text-center text-xs text-mute">{text.posterLine}</p>}
+        <div className={failed ? 'hidden' : 'flex w-full gap-3'}>
           {shares && (
             <Button
               look="line"
@@ -78,7 +94,7 @@ export default function InvitePoster({ address, player, offer, onClose }: Props)
           <a
             href={poster?.shown}
             download={poster?.file.name}
-            onClick={() => poster && toast('success', text.posterSaved)}
+            onClick={() => poster && toast('info', text.posterSaved)}
             aria-disabled={!poster}
             className="btn btn-gold min-h-11 flex-1"
           >

@@ -14,13 +14,16 @@ interface Words {
 const font = (size: number, weight = 400) =>
   `${weight} ${size}px "PingFang SC", "Microsoft YaHei", "Hiragino Sans GB", "Noto Sans CJK SC", sans-serif`
 
-/** Draws the invitation: the site's lantern and name, who invites, the reward, and the code that leads to registration. */
-export function drawPoster(canvas: HTMLCanvasElement, code: CanvasImageSource, words: Words): void {
+/**
+ * Draws the invitation: the site's lantern and name, who invites, the reward, and the code that leads to registration.
+ * The words are drawn as they are given. It reports whether the browser could draw.
+ */
+export function drawPoster(canvas: HTMLCanvasElement, code: CanvasImageSource, words: Words): boolean {
   const { width, height } = posterSize
   canvas.width = width
   canvas.height = height
   const to = canvas.getContext('2d')
-  if (!to) return
+  if (!to) return false
   const night = to.createLinearGradient(0, 0, 0, height)
   night.addColorStop(0, '#2b2417')
   night.addColorStop(0.45, '#12151c')
@@ -50,6 +53,7 @@ export function drawPoster(canvas: HTMLCanvasElement, code: CanvasImageSource, w
   line(to, words.scan, top + size + 104, font(28), '#eceef2')
   fitted(to, words.address, height - 92, 22, '#8d96a6')
   line(to, words.adult, height - 54, font(20), '#8d96a6')
+  return true
 }
 
 function line(to: CanvasRenderingContext2D, text: string, y: number, look: string, colour: string): void {

@@ -103,6 +103,7 @@ describe('PROMO-01 the details', () => {
     await waitFor(() => expect(window.location.hash).toBe('#/Activity/35'))
     expect(frame()).toHaveAttribute('src', '/promotion/35')
     // H-491: the site's origin without scripts, so that the page's height can be read from outside.
+    // SafeFrame refuses the origin together with scripts (trust T5).
     expect(frame()?.getAttribute('sandbox')).not.toMatch(/allow-(scripts|forms|top)/)
     expect(frame()).toHaveAttribute('sandbox')
     expect(frame()).toHaveAttribute('title', '活动详情：棋牌每日红包')

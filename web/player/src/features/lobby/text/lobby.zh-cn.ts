@@ -45,7 +45,7 @@ export const zhCN = {
   transfer: '转账',
   last: '继续上次游戏',
   lastNone: '还没有玩过，从下面挑一款开始',
-  lastGone: '上次的游戏暂不开放，从下面挑一款',
+  lastUnlisted: '从下面挑一款继续',
   resume: '继续',
   details: '游戏介绍',
   claims: '现在可领取',
