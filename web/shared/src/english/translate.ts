@@ -1,6 +1,6 @@
 /**
  * Phrases in Simplified Chinese and their English. `{0}` is a place for a value, the same in both (CONTRIBUTING.md).
- * `{0*}` in the English is a place for a name or for somebody's own words: a reason, a name of a bank or of a device.
+ * `{0*}` in the English is a place for a name, such as that of a bank, or for a person's own words, such as a reason.
  */
 export type Book = Readonly<Record<string, string>>
 
@@ -129,8 +129,8 @@ export function translator(book: Book): (text: string) => string {
   }
 
   /**
-   * The English of a value, or undefined where the place does not take it. An operator's sentence that begins like a
-   * phrase has a value that is neither a figure nor in the book, so the sentence stays in Chinese as a whole.
+   * The English of a value, or undefined where the place does not take it. An operator's sentence may begin like a
+   * phrase. Its value is then neither a figure nor in the book, so the whole sentence stays in Chinese.
    */
   function placed(value: string, one: Template, at: number): string | undefined {
     const named = one.names.has(at)
