@@ -1,6 +1,6 @@
 /**
  * Phrases in Simplified Chinese and their English. `{0}` is a place for a value, the same in both (CONTRIBUTING.md).
- * `{0*}` in the English is a place for a name, such as that of a bank, or for a person's own words, such as a reason.
+ * `{0*}` in the English is a place for a name or for a person's own words, such as a bank or a reason.
  */
 export type Book = Readonly<Record<string, string>>
 
