@@ -17,8 +17,8 @@ const (
 	// Each is how many bets of a kind of games are read at most.
 	Each = 300
 
-	// scanned is how many bets of a venue with games of several kinds are looked through
-	// for them, so that a busy kind leaves the bets of another in sight.
+	// scanned is how many bets are looked through at a venue with games of several kinds.
+	// A busy kind leaves the bets of another in sight.
 	scanned = 10_000
 )
 
@@ -53,8 +53,8 @@ const told = `
 	ORDER BY b.stored_at DESC, b.bet_id`
 
 // Told returns the bets of a venue that were stored or changed since an instant, the
-// latest first and at most Each of every kind of its games. The number of rows that it
-// reads has a limit, however many bets there are.
+// latest first. It returns at most Each of every kind of games. The number of rows that
+// it reads has a limit, however many bets there are.
 func Told(ctx context.Context, r db.Reader, code string, since time.Time) ([]bet.Line, error) {
 	most, more := Each, false
 	if err := r.NewRaw(several, code).Scan(ctx, &more); err != nil {

@@ -204,7 +204,16 @@ it('an English road has a letter in each bead, which no book translates, and the
 
 it('a match that is over shows no score of a bet', async () => {
   const prices = [{ Market: '胜平负', Pick: '青龙', Odds: '1.90', OddsType: 'EU', Time: at }]
-  const match = { League: 'L', Event: '青龙 VS 铁鹰', Score: '2-1', ScoreTime: at, Starts: '', Open: false, Prices: prices, Time: at }
+  const match = {
+    League: 'L',
+    Event: '青龙 VS 铁鹰',
+    Score: '2-1',
+    ScoreTime: at,
+    Starts: '',
+    Open: false,
+    Prices: prices,
+    Time: at,
+  }
   tell({ Games: [game(7, { Kind: 'sport', Platform: '5' })], Total: 1, Matches: [match] })
   open('/Sport_05')
   const board = within(await screen.findByRole('region', { name: text.matches }))
