@@ -21,7 +21,7 @@ import (
 var plainPackages = strings.Fields(`
 internal/adminapi/books internal/adminapi/cash internal/adminapi/gaming internal/adminapi/offers
 internal/adminapi/people internal/adminapi/site internal/adminapi/wire
-internal/api internal/bet internal/bet/feed internal/calendar internal/content internal/door internal/due internal/fault
+internal/api internal/bet internal/bet/feed internal/bet/latest internal/calendar internal/content internal/door internal/due internal/fault
 internal/forfeit internal/fund internal/guard internal/hookapi internal/inbox internal/job
 internal/brand internal/licence internal/playerapi/account internal/playerapi/cash internal/playerapi/gaming
 internal/promo/award internal/promo/draw internal/promo/rule internal/upload internal/upload/uploadtest

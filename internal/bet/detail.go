@@ -80,7 +80,7 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	facts := read([]byte(newest.Raw))
 	d := Detail{
 		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest),
-		Table: facts.Round.Table, Play: facts.Round.Play, Outcome: facts.Round.Outcome,
+		Table: facts.Round.Place(), Play: facts.Round.Play, Outcome: facts.Round.Outcome,
 		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
 	}
 	d.Replay = b.CanReplay(d.Line, false)

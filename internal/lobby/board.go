@@ -32,13 +32,21 @@ type Boards struct {
 // Match is a match that is being bet on.
 type Match struct {
 	League, Event string
-	Score         string // when the last bet on the running match was placed; "" untold
+	Score         string // when the last bet on the running match was placed; "" untold, or over
 	ScoreAt       time.Time
 	Starts        time.Time // zero where the venue does not tell
 	Open          bool      // a bet on it waits for its end
 	Prices        []Price
 	At            time.Time // of the last bet
+
+	alone bool // an open bet is on this match alone
+	among bool // an open bet has it among other matches
+	ended bool // a bet on this match alone was settled by its result
 }
+
+// open reports whether the match is not over, as far as bets tell. A combination is
+// open until its last match ends, so it does not outweigh a bet on this one.
+func (m *Match) open() bool { return m.alone || m.among && !m.ended }
 
 // Price is what a pick of a market paid when it was last taken.
 type Price struct {
@@ -66,11 +74,11 @@ type Table struct {
 
 // Round is a draw or a round that is over.
 type Round struct {
-	Number  string
-	Outcome string   // in the venue's words
-	Numbers []string // of the outcome where it is numbers alone
-	Mark    Mark     // of a round at a table
-	At      time.Time
+	Number  string    // the one that all who bet on it have
+	Outcome string    // in the venue's words
+	Numbers []string  // of the outcome where it is numbers alone
+	Mark    Mark      // of a round at a table
+	At      time.Time // of the first settlement: a bet may be settled late, or again
 }
 
 // Hand is a hand at a card table that is over.
@@ -78,10 +86,8 @@ type Hand struct {
 	Game    venue.Game
 	Name    string // of the game
 	Room    string
-	Outcome string // the cards; "" where the venue does not tell them plainly
-	At      time.Time
-
-	number string // of the round, or of one player's part in it: it is not shown
+	Outcome string    // the cards; "" where the venue does not tell them plainly
+	At      time.Time // its minute: the second would lead to a win
 }
 
 // boardsOf reads the boards of a kind of games from bets, the latest first.
@@ -117,7 +123,7 @@ func matchesOf(told []toldBet) []Match {
 				m = &Match{League: leg.League, Event: leg.Event, At: t.BetAt}
 				known[key], list = m, append(list, m)
 			}
-			m.Open = m.Open || t.Status == bet.Open
+			m.note(t)
 			if m.Score == "" && leg.Score != "" {
 				m.Score, m.ScoreAt = leg.Score, t.BetAt
 			}
@@ -128,6 +134,11 @@ func matchesOf(told []toldBet) []Match {
 		}
 	}
 	list = slices.DeleteFunc(list, func(m *Match) bool { return len(m.Prices) == 0 })
+	for _, m := range list {
+		if m.Open = m.open(); !m.Open { // the score of a bet is not the final one
+			m.Score, m.ScoreAt = "", time.Time{}
+		}
+	}
 	slices.SortStableFunc(list, func(a, b *Match) int { return rank(a.Open) - rank(b.Open) })
 	matches := make([]Match, 0, matchesShown)
 	for _, m := range list[:min(len(list), matchesShown)] {
@@ -137,6 +148,18 @@ func matchesOf(told []toldBet) []Match {
 	return matches
 }
 
+// note takes what the state of a bet says of the match.
+func (m *Match) note(t toldBet) {
+	switch one := len(t.Facts.Legs) == 1; {
+	case t.Status == bet.Open && one:
+		m.alone = true
+	case t.Status == bet.Open:
+		m.among = true
+	case t.Status == bet.Settled && one && !t.Sold && !t.Facts.CashedOut:
+		m.ended = true
+	}
+}
+
 func rank(first bool) int {
 	if first {
 		return 0
@@ -144,9 +167,10 @@ func rank(first bool) int {
 	return 1
 }
 
-// price adds a pick's odds. Bets come the latest first, so the first price holds.
+// price adds a pick's odds. Bets come the latest first, so the first price holds. The
+// odds of a market that is not told in full would stand beside those of another one.
 func (m *Match) price(leg venue.BetLeg, at time.Time) {
-	if leg.Market == "" || leg.Pick == "" || leg.Odds == "" || len(m.Prices) == pricesShown {
+	if leg.Vague || leg.Market == "" || leg.Pick == "" || leg.Odds == "" || len(m.Prices) == pricesShown {
 		return
 	}
 	same := func(p Price) bool { return p.Market == leg.Market && p.Pick == leg.Pick }
@@ -185,42 +209,53 @@ func place(side string) int {
 // drawsOf gathers the draws of each lottery. A round without an outcome is no draw
 // yet, and neither is one whose bets are all open.
 func drawsOf(told []toldBet) []Draws {
-	var list []*Draws
-	known := map[string]*Draws{}
+	rounds := map[string][]Round{}
+	var draws []Draws
 	for _, t := range told {
-		if t.Status != bet.Settled || t.Facts.Round.Outcome == "" || t.Facts.Round.Number == "" || t.lottery() == "" {
+		name := t.lottery()
+		if !t.roundTold() || name == "" {
 			continue
 		}
-		d := known[t.lottery()]
-		if d == nil {
-			if len(list) == gamesOfDraws {
-				continue
-			}
-			d = &Draws{Game: t.game, Name: t.lottery()}
-			known[d.Name], list = d, append(list, d)
+		if rounds[name] == nil {
+			draws = append(draws, Draws{Game: t.game, Name: name})
 		}
-		d.List = addRound(d.List, t, drawsShown)
+		rounds[name] = addRound(rounds[name], t)
 	}
-	draws := make([]Draws, 0, len(list))
-	for _, d := range list {
-		draws = append(draws, *d)
+	for i := range draws {
+		draws[i].List = newest(rounds[draws[i].Name], drawsShown)
 	}
-	return draws
+	slices.SortStableFunc(draws, func(a, b Draws) int { return b.List[0].At.Compare(a.List[0].At) })
+	return draws[:min(len(draws), gamesOfDraws)]
+}
+
+// roundTold reports whether the round of a bet is over and may be shown. A number that
+// one player alone has would lead to the bet.
+func (t toldBet) roundTold() bool {
+	return t.Status == bet.Settled && t.Facts.Round.Outcome != "" && t.Facts.Round.Shared != ""
 }
 
 // lottery is the name of the lottery of a bet. A venue that reports the bets of all its
 // lotteries under one lobby may name each.
 func (t toldBet) lottery() string { return cmp.Or(t.GameName, t.name) }
 
-// addRound adds the round of a bet, unless another bet told it.
-func addRound(list []Round, t toldBet, most int) []Round {
+// addRound adds the round of a bet, or the time of the bet to a round that another told.
+func addRound(list []Round, t toldBet) []Round {
 	round := t.Facts.Round
-	if len(list) == most || slices.ContainsFunc(list, func(r Round) bool { return r.Number == round.Number }) {
+	if i := slices.IndexFunc(list, func(r Round) bool { return r.Number == round.Shared }); i >= 0 {
+		if t.SettledAt.Before(list[i].At) {
+			list[i].At = t.SettledAt
+		}
 		return list
 	}
 	return append(list, Round{
-		Number: round.Number, Outcome: round.Outcome, Numbers: numbersOf(round.Outcome), Mark: markOf(t.name, round.Outcome), At: t.SettledAt,
+		Number: round.Shared, Outcome: round.Outcome, Numbers: numbersOf(round.Outcome), Mark: markOf(t.name, round.Outcome), At: t.SettledAt,
 	})
+}
+
+// newest are the latest rounds, the latest first.
+func newest(list []Round, most int) []Round {
+	slices.SortStableFunc(list, func(a, b Round) int { return b.At.Compare(a.At) })
+	return list[:min(len(list), most)]
 }
 
 // mostNumbers is how many numbers a draw has at most; a longer list is no draw of balls.
@@ -243,56 +278,45 @@ func numbersOf(outcome string) []string {
 
 // tablesOf gathers the rounds of each table whose outcome is told.
 func tablesOf(told []toldBet) []Table {
-	var list []*Table
-	known := map[[2]string]*Table{}
+	type key struct{ game, table string }
+	rounds := map[key][]Round{}
+	var tables []Table
 	for _, t := range told {
-		round := t.Facts.Round
-		if t.Status != bet.Settled || round.Outcome == "" || round.Number == "" || t.name == "" {
+		if !t.roundTold() || t.name == "" {
 			continue
 		}
-		at := tableOf(round.Table)
-		key := [2]string{t.name, at}
-		table := known[key]
-		if table == nil {
-			if len(list) == tablesShown {
-				continue
-			}
-			table = &Table{Game: t.game, Name: t.name, Table: at}
-			known[key], list = table, append(list, table)
+		at := key{t.name, t.Facts.Round.Table}
+		if rounds[at] == nil {
+			tables = append(tables, Table{Game: t.game, Name: at.game, Table: at.table})
 		}
-		table.Rounds = addRound(table.Rounds, t, roundsShown)
+		rounds[at] = addRound(rounds[at], t)
 	}
-	tables := make([]Table, 0, len(list))
-	for _, table := range list {
-		tables = append(tables, *table)
+	for i, table := range tables {
+		tables[i].Rounds = newest(rounds[key{table.Name, table.Table}], roundsShown)
 	}
-	return tables
+	slices.SortStableFunc(tables, func(a, b Table) int { return b.Rounds[0].At.Compare(a.Rounds[0].At) })
+	return tables[:min(len(tables), tablesShown)]
 }
 
-// tableOf is the table in the words of a round. BBIN tells the place of a hand within
-// its shoe where others tell the table: it is another one in each round.
-func tableOf(words string) string {
-	if strings.HasPrefix(words, "场次") {
-		return ""
-	}
-	return words
-}
-
-// handsOf lists the latest hands of card tables.
+// handsOf lists the latest hands of card tables. A hand is known by its table, cards and
+// second, for its number may be that of one player's part in it.
 func handsOf(told []toldBet) []Hand {
+	type key struct {
+		game, room, outcome string
+		second              int64
+	}
 	var list []Hand
+	known := map[key]bool{}
 	for _, t := range told {
-		round := t.Facts.Round
-		room := roomOf(round.Table)
-		if t.Status != bet.Settled || t.name == "" || round.Number == "" || room == "" && round.Outcome == "" {
+		room, outcome := roomOf(t.Facts.Round.Table), t.Facts.Round.Outcome
+		at := key{t.Game, room, outcome, t.SettledAt.Unix()}
+		if t.Status != bet.Settled || t.name == "" || room == "" && outcome == "" || known[at] {
 			continue
 		}
-		if slices.ContainsFunc(list, func(h Hand) bool { return h.number == round.Number }) {
-			continue
-		}
-		hand := Hand{Game: t.game, Name: t.name, Room: room, At: t.SettledAt, number: round.Number}
-		if strings.ContainsAny(round.Outcome, suits) {
-			hand.Outcome = round.Outcome
+		known[at] = true
+		hand := Hand{Game: t.game, Name: t.name, Room: room, At: t.SettledAt.Truncate(time.Minute)}
+		if strings.ContainsAny(outcome, suits) {
+			hand.Outcome = outcome
 		}
 		if list = append(list, hand); len(list) == handsShown {
 			break

@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"hongyun/internal/bet"
@@ -14,9 +13,6 @@ import (
 )
 
 const (
-	// FrontAge is how old the part for everybody may be.
-	FrontAge = 15 * time.Second
-
 	coversEach = 24 // of a kind
 	winners    = 20 // the latest
 	winsEach   = 2  // of one player among them
@@ -29,7 +25,7 @@ type Win struct {
 	Game   venue.Game
 	Name   string // of the game
 	Amount money.Fen
-	At     time.Time
+	At     time.Time // its minute: the second would lead to the round on a board
 }
 
 // Front is the part of the home page that is the same for everybody.
@@ -52,25 +48,21 @@ type Config struct {
 type Lobby struct {
 	Config
 
-	mu     sync.Mutex
-	front  Front
-	readAt time.Time
-
-	fronts fronts
+	home      cache[struct{}, Front]
+	own       cache[ownKey, ownGames]
+	elsewhere cache[venue.Kind, []venue.Game]
+	told      cache[string, map[venue.Kind]toldPage] // by venue
 }
 
 // New makes a lobby.
 func New(c Config) *Lobby { return &Lobby{Config: c} }
 
-// Front gives the part for everybody. Requests that come while it is read wait for
-// that one reading.
+// Front gives the part for everybody.
 func (l *Lobby) Front(ctx context.Context) (Front, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	now := l.DB.Clock().Now()
-	if age := now.Sub(l.readAt); !l.readAt.IsZero() && age >= 0 && age < FrontAge {
-		return l.front, nil
-	}
+	return l.home.get(ctx, l.DB.Clock().Now, struct{}{}, l.readFront)
+}
+
+func (l *Lobby) readFront(ctx context.Context) (Front, error) {
 	covers, err := l.Venues.Covers(ctx, l.DB, coversEach)
 	if err != nil {
 		return Front{}, err
@@ -82,8 +74,7 @@ func (l *Lobby) Front(ctx context.Context) (Front, error) {
 	if err != nil {
 		return Front{}, err
 	}
-	l.front, l.readAt = Front{Covers: covers, Latest: latestOf(wins), Largest: largestOf(wins, now.AddDate(0, 0, -bet.WinDays))}, now
-	return l.front, nil
+	return Front{Covers: covers, Latest: latestOf(wins), Largest: largestOf(wins, l.DB.Clock().Now().AddDate(0, 0, -bet.WinDays))}, nil
 }
 
 // shown is a win with its player, who is not shown.
@@ -125,7 +116,7 @@ func (l *Lobby) wins(ctx context.Context) ([]shown, error) {
 		if barred[w.Player] || name == "" {
 			continue
 		}
-		list = append(list, shown{w.Player, Win{Player: Mask(w.Player), Game: game, Name: name, Amount: w.Amount, At: w.At}})
+		list = append(list, shown{w.Player, Win{Player: Mask(w.Player), Game: game, Name: name, Amount: w.Amount, At: w.At.Truncate(time.Minute)}})
 	}
 	return list, nil
 }

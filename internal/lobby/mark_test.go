@@ -52,16 +52,16 @@ func TestOnlyAListOfNumbersIsShownAsBalls(t *testing.T) {
 // each hand.
 func TestHandsWithoutATableAreOneTable(t *testing.T) {
 	now := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
-	hand := func(number, table string) toldBet {
+	hand := func(number, table, turn string) toldBet {
 		b := toldBet{name: "百家乐"}
 		b.Status, b.SettledAt = bet.Settled, now
-		b.Facts.Round = venue.BetRound{Number: number, Table: table, Outcome: "庄赢"}
+		b.Facts.Round = venue.BetRound{Number: "bet" + number + turn, Shared: number, Table: table, Turn: turn, Outcome: "庄赢"}
 		return b
 	}
-	if got := tablesOf([]toldBet{hand("11", "场次 1-2"), hand("10", "场次 1-1"), hand("10", "场次 1-1")}); len(got) != 1 || got[0].Table != "" || len(got[0].Rounds) != 2 {
+	if got := tablesOf([]toldBet{hand("11", "", "场次 1-2"), hand("10", "", "场次 1-1"), hand("10", "", "场次 1-1")}); len(got) != 1 || got[0].Table != "" || len(got[0].Rounds) != 2 {
 		t.Errorf("numbered hands: %+v", got)
 	}
-	if got := tablesOf([]toldBet{hand("11", "1 号桌"), hand("10", "1 号桌"), hand("9", "2 号桌")}); len(got) != 2 || got[0].Table != "1 号桌" || len(got[0].Rounds) != 2 {
+	if got := tablesOf([]toldBet{hand("11", "1 号桌", "11 局"), hand("10", "1 号桌", "10 局"), hand("9", "2 号桌", "9 局")}); len(got) != 2 || got[0].Table != "1 号桌" || len(got[0].Rounds) != 2 {
 		t.Errorf("tables: %+v", got)
 	}
 }

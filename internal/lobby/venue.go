@@ -3,16 +3,15 @@ package lobby
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/bet/latest"
 	"hongyun/internal/money"
 	"hongyun/internal/venue"
 )
 
 const (
-	boardBets  = 300 // the newest of a venue, of all its kinds
 	boardSpan  = 24 * time.Hour
 	ownShown   = 96
 	otherShown = 16
@@ -25,44 +24,28 @@ type VenueFront struct {
 	Games     []venue.Game // of the venue
 	Total     int          // games of the venue; Games may be fewer
 	Elsewhere []venue.Game // of this kind at other venues
+	toldPage
+}
+
+// toldPage is what the bets of a venue tell of one kind of its games.
+type toldPage struct {
 	Boards
 	Wins []Win
 }
 
-// fronts are the pages of venues as they were read last.
-type fronts struct {
-	mu    sync.Mutex
-	pages map[frontKey]*frontPage
-}
-
-type frontKey struct {
+type ownKey struct {
 	venue string
 	kind  venue.Kind
 }
 
-// frontPage is one page. Its lock lets one reader at a time look at the database,
-// and does not hold up the pages of other venues.
-type frontPage struct {
-	mu     sync.Mutex
-	front  VenueFront
-	readAt time.Time
-}
-
-// page finds the place of a page. There are as many as venues have kinds.
-func (f *fronts) page(key frontKey) *frontPage {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.pages == nil {
-		f.pages = map[frontKey]*frontPage{}
-	}
-	if f.pages[key] == nil {
-		f.pages[key] = &frontPage{}
-	}
-	return f.pages[key]
+type ownGames struct {
+	games []venue.Game
+	total int
 }
 
 // Venue gives the page of a venue, by its code or platform id, for one kind of its
-// games. The page is at most FrontAge old. An unknown venue is venue.ErrNoVenue.
+// games. An unknown venue is venue.ErrNoVenue. A kind that the venue has no games of has
+// only those of other venues.
 func (l *Lobby) Venue(ctx context.Context, codeOrID string, kind venue.Kind) (VenueFront, error) {
 	of, err := l.Venues.Get(ctx, l.DB, codeOrID)
 	if err != nil {
@@ -71,38 +54,75 @@ func (l *Lobby) Venue(ctx context.Context, codeOrID string, kind venue.Kind) (Ve
 	if !slices.Contains(venue.Kinds, kind) {
 		return VenueFront{}, nil
 	}
-	p := l.fronts.page(frontKey{of.Code, kind})
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := l.DB.Clock().Now()
-	if age := now.Sub(p.readAt); !p.readAt.IsZero() && age >= 0 && age < FrontAge {
-		return p.front, nil
-	}
-	front, err := l.readVenue(ctx, of.Code, kind, now)
+	own, err := l.ownGames(ctx, of.Code, kind)
 	if err != nil {
 		return VenueFront{}, err
 	}
-	p.front, p.readAt = front, now
-	return front, nil
-}
-
-func (l *Lobby) readVenue(ctx context.Context, code string, kind venue.Kind, now time.Time) (front VenueFront, err error) {
-	if front.Games, front.Total, err = l.Venues.Own(ctx, l.DB, code, kind, ownShown); err != nil {
-		return VenueFront{}, err
-	}
-	if front.Elsewhere, err = l.Venues.Elsewhere(ctx, l.DB, code, kind, otherShown); err != nil {
-		return VenueFront{}, err
-	}
-	told, err := l.toldOf(ctx, code, kind, now)
-	if err != nil || len(told) == 0 {
+	front := VenueFront{Games: own.games, Total: own.total}
+	if front.Elsewhere, err = l.others(ctx, of.Code, kind); err != nil || own.total == 0 {
 		return front, err
 	}
-	front.Boards = boardsOf(kind, told)
-	front.Wins, err = l.venueWins(ctx, told)
+	told, err := l.toldPages(ctx, of.Code)
+	front.toldPage = told[kind]
 	return front, err
 }
 
-// toldBet is a bet of the wanted kind, with the game that players can see.
+// VenueWins gives the wins of the page of a venue alone.
+func (l *Lobby) VenueWins(ctx context.Context, codeOrID string, kind venue.Kind) ([]Win, error) {
+	of, err := l.Venues.Get(ctx, l.DB, codeOrID)
+	if err != nil {
+		return nil, err
+	}
+	told, err := l.toldPages(ctx, of.Code)
+	return told[kind].Wins, err
+}
+
+func (l *Lobby) ownGames(ctx context.Context, code string, kind venue.Kind) (ownGames, error) {
+	return l.own.get(ctx, l.DB.Clock().Now, ownKey{code, kind}, func(ctx context.Context) (own ownGames, err error) {
+		own.games, own.total, err = l.Venues.Own(ctx, l.DB, code, kind, ownShown)
+		return own, err
+	})
+}
+
+// others are games of a kind at venues other than one. One list serves the pages of all
+// venues. Venues take turns in it, so twice the games that are shown leave enough
+// without those of one venue.
+func (l *Lobby) others(ctx context.Context, code string, kind venue.Kind) ([]venue.Game, error) {
+	all, err := l.elsewhere.get(ctx, l.DB.Clock().Now, kind, func(ctx context.Context) ([]venue.Game, error) {
+		return l.Venues.Elsewhere(ctx, l.DB, "", kind, 2*otherShown)
+	})
+	if err != nil {
+		return nil, err
+	}
+	list := make([]venue.Game, 0, otherShown)
+	for _, g := range all {
+		if g.Venue != code && len(list) < otherShown {
+			list = append(list, g)
+		}
+	}
+	return list, nil
+}
+
+// toldPages gives what a venue told lately, by the kinds of its games.
+func (l *Lobby) toldPages(ctx context.Context, code string) (map[venue.Kind]toldPage, error) {
+	return l.told.get(ctx, l.DB.Clock().Now, code, func(ctx context.Context) (map[venue.Kind]toldPage, error) {
+		told, err := l.toldOf(ctx, code)
+		if err != nil {
+			return nil, err
+		}
+		pages := map[venue.Kind]toldPage{}
+		for kind, bets := range told {
+			wins, err := l.venueWins(ctx, bets)
+			if err != nil {
+				return nil, err
+			}
+			pages[kind] = toldPage{Boards: boardsOf(kind, bets), Wins: wins}
+		}
+		return pages, nil
+	})
+}
+
+// toldBet is a bet with the game that players can see.
 type toldBet struct {
 	bet.Line
 	Facts venue.BetFacts // in the venue's own row of it
@@ -111,39 +131,42 @@ type toldBet struct {
 	name string     // of the game; "" where neither catalogue nor venue has one
 }
 
-// toldOf reads what a venue told lately of one kind of its games. A void bet tells
+// toldOf reads what a venue told lately, by the kinds of its games. A void bet tells
 // nothing, and neither does an old bet that was corrected today.
-func (l *Lobby) toldOf(ctx context.Context, code string, kind venue.Kind, now time.Time) ([]toldBet, error) {
-	since := now.Add(-boardSpan)
-	all, err := l.Bets.LatestTold(ctx, l.DB, code, since, boardBets)
+func (l *Lobby) toldOf(ctx context.Context, code string) (map[venue.Kind][]toldBet, error) {
+	since := l.DB.Clock().Now().Add(-boardSpan)
+	all, err := latest.Told(ctx, l.DB, code, since)
 	if err != nil {
 		return nil, err
 	}
+	all = slices.DeleteFunc(all, func(b bet.Line) bool { return b.Status == bet.Void || b.BetAt.Before(since) })
 	keys := map[venue.GameKey]bool{}
-	var list []toldBet
-	for _, t := range all {
-		of, err := l.Venues.KindOf(ctx, l.DB, t.Venue, t.Game)
-		if err != nil {
-			return nil, err
-		}
-		if of != kind || t.Status == bet.Void || t.BetAt.Before(since) {
-			continue
-		}
-		keys[venue.GameKey{Venue: t.Venue, Code: t.Game}] = true
-		list = append(list, toldBet{Line: t, Facts: l.Bets.Facts(t), name: t.GameName})
+	for _, b := range all {
+		keys[keyOf(b)] = true
 	}
 	games, err := l.Venues.Keyed(ctx, l.DB, keys)
 	if err != nil {
 		return nil, err
 	}
-	for i, t := range list {
-		if game, found := games[venue.GameKey{Venue: t.Venue, Code: t.Game}]; found {
-			list[i].game, list[i].name = game, game.Name
+	told := map[venue.Kind][]toldBet{}
+	for _, b := range all {
+		kind, err := l.Venues.KindOf(ctx, l.DB, b.Venue, b.Game)
+		if err != nil {
+			return nil, err
 		}
+		t := toldBet{Line: b, Facts: l.Bets.Facts(b), name: b.GameName}
+		if game, found := games[keyOf(b)]; found {
+			t.game, t.name = game, game.Name
+		}
+		told[kind] = append(told[kind], t)
 	}
-	slices.SortStableFunc(list, func(a, b toldBet) int { return b.seen().Compare(a.seen()) })
-	return list, nil
+	for _, bets := range told {
+		slices.SortStableFunc(bets, func(a, b toldBet) int { return b.seen().Compare(a.seen()) })
+	}
+	return told, nil
 }
+
+func keyOf(b bet.Line) venue.GameKey { return venue.GameKey{Venue: b.Venue, Code: b.Game} }
 
 // seen is when the latest thing happened to a bet, in the venue's time.
 func (t toldBet) seen() time.Time {
@@ -178,7 +201,7 @@ func (l *Lobby) venueWins(ctx context.Context, told []toldBet) ([]Win, error) {
 			continue
 		}
 		of[t.Player]++
-		list = append(list, Win{Player: Mask(t.Player), Game: t.game, Name: t.name, Amount: t.Win, At: t.SettledAt})
+		list = append(list, Win{Player: Mask(t.Player), Game: t.game, Name: t.name, Amount: t.Win, At: t.SettledAt.Truncate(time.Minute)})
 		if len(list) == winsShown {
 			break
 		}

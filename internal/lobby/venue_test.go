@@ -313,3 +313,41 @@ func TestAPageHasTheGamesOfItsVenueAndKind(t *testing.T) {
 		}
 	})
 }
+
+// H-482: a busy kind of a venue leaves the boards and wins of its other kinds as they are.
+func TestABusyKindLeavesTheOtherKindsOfItsVenueInSight(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		many := []told{{venue: "ag", game: "BAC", status: bet.Settled, raw: agRow, win: 1000, ago: 2 * time.Minute}}
+		for range 310 {
+			many = append(many, told{venue: "ag", game: "6-hall2", status: bet.Settled, raw: "{}", ago: time.Minute})
+		}
+		f.store(many...)
+		if wins := f.front("ag", venue.Live).Wins; len(wins) != 1 {
+			t.Errorf("%+v", wins)
+		}
+	})
+}
+
+// A win has its minute and no second, which would lead to the round that it came from. The
+// wins can be asked for without the rest of the page.
+func TestTheWinsOfAVenueHaveTheirMinuteAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.store(told{venue: "ky", game: "830", status: bet.Settled, raw: fmt.Sprintf(kyRow, 1, "1:S10"), win: 1000, ago: 61 * time.Second})
+		front := f.front("ky", venue.Board)
+		if len(front.Wins) != 1 || front.Wins[0].At.Second() != 0 || front.Hands[0].At.Second() != 0 {
+			t.Errorf("%+v, %+v", front.Wins, front.Hands)
+		}
+		wins, err := f.VenueWins(t.Context(), "ky", venue.Board)
+		if err != nil || len(wins) != 1 || wins[0] != front.Wins[0] {
+			t.Errorf("the wins alone: %+v, %v", wins, err)
+		}
+		if lacking, err := f.VenueWins(t.Context(), "ky", venue.Slot); err != nil || len(lacking) != 0 {
+			t.Errorf("a kind that it lacks: %+v, %v", lacking, err)
+		}
+		if _, err := f.VenueWins(t.Context(), "nowhere", venue.Board); !errors.Is(err, venue.ErrNoVenue) {
+			t.Errorf("an unknown venue: %v", err)
+		}
+	})
+}

@@ -209,6 +209,7 @@ type BetLeg struct {
 	OddsType string
 	Score    string // of the match when the bet was placed
 	Starts   time.Time
+	Vague    bool // the row does not tell all of its market, such as the line
 }
 
 // GameLister is a venue whose vendor gives the list of its games. Rules().NoGameList

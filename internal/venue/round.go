@@ -1,13 +1,22 @@
 package venue
 
+import "strings"
+
 // BetRound is a bet's round as the venue's own row tells it: a hand at a table,
 // a draw, or the turns of a slot. Missing facts are "". The words are for
 // players: Chinese, or the venue's own code where its meaning is not known.
 type BetRound struct {
 	Number  string // the venue's number of the round, draw or hand
+	Shared  string // the number that all who bet on it have; "" where Number may be of one player's part
 	Table   string // the table, room or seat
+	Turn    string // which hand of its shoe it is
 	Play    string // the kind of bet, and what it was on
 	Outcome string // how the round ended
+}
+
+// Place is where and when in its shoe a round was, as its player reads it.
+func (r BetRound) Place() string {
+	return strings.Trim(r.Table+" · "+r.Turn, " ·")
 }
 
 // RoundTells says which parts of a round a feed tells, in the rows of at least one

@@ -171,7 +171,7 @@ func (s *Handlers) bet(ctx context.Context, c *route.Call) (BetDetail, error) {
 	facts := s.Bets.Facts(newest)
 	out := BetDetail{
 		HouseBet: houseBet(newest, names), Market: venue.MarketName(newest.Market), Side: newest.Side, Legs: api.Each(facts.Legs, betLegShown),
-		Replay: s.Bets.CanReplay(newest, true), Reason: wire.TextOrNull(newest.Reason), Facts: BetRound(facts.Round),
+		Replay: s.Bets.CanReplay(newest, true), Reason: wire.TextOrNull(newest.Reason), Facts: BetRound{facts.Round.Number, facts.Round.Place(), facts.Round.Play, facts.Round.Outcome},
 		Versions: api.Each(versions, func(l bet.Line) BetVersion {
 			return BetVersion{
 				Version: l.Version, Status: l.Status, Stake: wire.InYuan(l.Stake), Valid: wire.InYuan(l.Valid), WinLoss: wire.InYuan(l.Win),

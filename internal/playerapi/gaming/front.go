@@ -10,8 +10,18 @@ import (
 	"hongyun/internal/venue"
 )
 
+// onlyWins asks for the wins of a page without the rest of it.
+const onlyWins = "wins"
+
 // venueFront serves VenueFront, a call of ours.
 func (s *Handlers) venueFront(ctx context.Context, _ *route.Caller, in VenueFrontIn) (wire.Data[VenueFront], error) {
+	if in.Only == onlyWins {
+		wins, err := s.Lobby.VenueWins(ctx, in.PlatformId, venue.Kind(in.Kind))
+		return wire.DataOf(VenueFront{
+			Games: []SlotGame{}, Elsewhere: []SlotGame{}, Matches: []FrontMatch{}, Draws: []FrontDraws{}, Tables: []FrontTable{}, Hands: []FrontHand{},
+			Wins: api.Each(wins, homeWin),
+		}), err
+	}
 	front, err := s.Lobby.Venue(ctx, in.PlatformId, venue.Kind(in.Kind))
 	if err != nil {
 		return wire.Data[VenueFront]{}, err

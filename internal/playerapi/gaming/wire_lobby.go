@@ -97,6 +97,7 @@ type GameAbout struct {
 type VenueFrontIn struct {
 	PlatformId string `json:"PlatformId" maxLength:"20" pattern:"^[0-9A-Za-z_-]+$" empty:"请选择场馆" wrong:"场馆不存在" doc:"platform id or venue code (D-27)"`
 	Kind       string `json:"Kind" enumOf:"venue kind" empty:"请选择游戏类型" wrong:"游戏类型不正确"`
+	Only       string `json:"Only" required:"false" pattern:"^wins$" wrong:"内容类型不正确" doc:"wins: the wins alone, the other lists are empty"`
 }
 
 // VenueFront is the page of one venue for one kind of its games. The boards come from
@@ -119,7 +120,7 @@ type FrontMatch struct {
 	Score     string       `json:"Score" doc:"at ScoreTime; empty: not told"`
 	ScoreTime string       `json:"ScoreTime" doc:"YYYY-MM-DD HH:mm:ss, GMT+8; empty without Score"`
 	Starts    string       `json:"Starts" doc:"YYYY-MM-DD HH:mm:ss, GMT+8; empty: not told"`
-	Open      bool         `json:"Open" doc:"a bet on it is not settled"`
+	Open      bool         `json:"Open" doc:"a bet on it is not settled; a match that is over has no Score"`
 	Prices    []FrontPrice `json:"Prices"`
 	Time      string       `json:"Time" doc:"of the last bet, YYYY-MM-DD HH:mm:ss, GMT+8"`
 }

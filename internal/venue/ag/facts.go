@@ -26,7 +26,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	if a["sceneid"] != "" {
 		return venue.BetFacts{Round: venue.BetRound{Number: a["sceneid"], Table: wire.Say(" · ", wire.Around("房间 ", a["roomid"], ""), wire.Around("倍率 ", a["betx"], ""))}}
 	}
-	round := venue.BetRound{Number: a["gamecode"], Table: wire.Around("桌号 ", a["tablecode"], ""), Play: wire.Around("玩法 ", a["playtype"], "")}
+	round := venue.BetRound{Number: a["gamecode"], Shared: a["gamecode"], Table: wire.Around("桌号 ", a["tablecode"], ""), Play: wire.Around("玩法 ", a["playtype"], "")}
 	if a["round"] != a["gamecode"] {
 		round.Table = wire.Say(" · ", a["round"], round.Table)
 	}

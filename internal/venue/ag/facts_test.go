@@ -12,8 +12,8 @@ func TestRowsTellTheirRounds(t *testing.T) {
 		row  string
 		want venue.BetRound
 	}{
-		"a table":                   {`{"billNo":"1","gameCode":"GC1","round":"AGQ","tableCode":"T1","playType":"1"}`, venue.BetRound{Number: "GC1", Table: "AGQ · 桌号 T1", Play: "玩法 1"}},
-		"a round that is called so": {`{"billNo":"1","gameCode":"GC1","round":"GC1","tableCode":""}`, venue.BetRound{Number: "GC1"}},
+		"a table":                   {`{"billNo":"1","gameCode":"GC1","round":"AGQ","tableCode":"T1","playType":"1"}`, venue.BetRound{Number: "GC1", Shared: "GC1", Table: "AGQ · 桌号 T1", Play: "玩法 1"}},
+		"a round that is called so": {`{"billNo":"1","gameCode":"GC1","round":"GC1","tableCode":""}`, venue.BetRound{Number: "GC1", Shared: "GC1"}},
 		"fishing":                   {`{"billno":"F1","sceneid":"S1","roomid":"2","betx":"1"}`, venue.BetRound{Number: "S1", Table: "房间 2 · 倍率 1"}},
 		"empty":                     {`{}`, venue.BetRound{}},
 		"no row":                    {`x`, venue.BetRound{}},

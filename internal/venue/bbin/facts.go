@@ -23,9 +23,10 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	if json.Unmarshal(raw, &r) != nil {
 		return venue.BetFacts{}
 	}
-	round := venue.BetRound{Number: string(wire.Or(r.SerialID, r.RoundNo)), Outcome: wire.Cards(string(r.Card))}
+	number := string(wire.Or(r.SerialID, r.RoundNo))
+	round := venue.BetRound{Number: number, Shared: number, Outcome: wire.Cards(string(r.Card))}
 	if r.RoundNo != "" && r.RoundNo != wire.Text(round.Number) {
-		round.Table = "场次 " + string(r.RoundNo)
+		round.Turn = "场次 " + string(r.RoundNo)
 	}
 	if r.ResultType != nil || r.Result != "0" && r.Result != "-1" {
 		round.Outcome = wire.Say(" · ", round.Outcome, string(r.Result))

@@ -50,8 +50,10 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	table := wire.Shown(r.TableType)
 	role := wire.Shown(r.GameRole)
 	round := venue.BetRound{
-		Number:  string(r.Round),
-		Table:   wire.Say(" · ", wire.Around("", wire.Shown(r.TableID), " 号桌"), wire.Around("", wire.Shown(r.RoundNumber), " 局")),
+		Number:  string(r.Round), // it is the bet's own
+		Shared:  wire.Shown(r.RoundNumber),
+		Table:   wire.Around("", wire.Shown(r.TableID), " 号桌"),
+		Turn:    wire.Around("", wire.Shown(r.RoundNumber), " 局"),
 		Play:    wire.Say("、", wire.Or(roles[role], role), playsOf(table, r.BetType)),
 		Outcome: outcome(table, r.GameResult),
 	}

@@ -63,7 +63,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		facts.Legs = append(facts.Legs, venue.BetLeg{
 			League: string(b.TournamentName), Event: string(b.MatchName), Market: string(b.MarketName), Pick: string(b.OptionName), Odds: string(b.Odds),
 			Result: string(b.SettleResult), Match: side.Round(), Side: side.Side, OddsType: string(b.OddsFormat),
-			Starts: b.starts(),
+			Starts: b.starts(), Vague: side.Vague(),
 		})
 	}
 	return facts

@@ -93,10 +93,14 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		if side.Kind != "" && side.Kind != wire.Handicap && side.Kind != wire.Total {
 			market = side.Kind.Name()
 		}
+		if p.Period != "" && p.Period != "0" && market != "" { // a half, a set or a map, by the sport
+			market = "第 " + string(p.Period) + " 阶段" + market
+		}
 		starts, _ := readTime(p.EventDate) // a bet is told without it
 		facts.Legs = append(facts.Legs, venue.BetLeg{
 			League: string(p.League), Event: string(p.EventName), Market: market, Pick: string(p.Selection), Odds: string(p.Odds),
 			Result: string(p.LegStatus), Match: side.Round(), Side: side.Side, OddsType: oddsType(r.OddsFormat), Score: string(p.InplayScore), Starts: starts,
+			Vague: side.Vague() || p.BetType == "4" || p.BetType == "5", // no field says which team a total is of
 		})
 	}
 	return facts

@@ -102,8 +102,8 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 			event = home + " VS " + away
 		}
 		facts.Legs = append(facts.Legs, venue.BetLeg{
-			League: p.League.chinese(), Event: event, Market: side.Kind.Name(), Pick: p.picked(side.Kind.SideWord(string(p.BetTeam))), Odds: string(p.Odds),
-			Match: side.Round(), Side: side.Side, OddsType: oddsTypes[r.OddsType],
+			League: p.League.chinese(), Event: event, Market: side.Name(), Pick: p.picked(side.Kind.SideWord(string(p.BetTeam))), Odds: string(p.Odds),
+			Match: side.Round(), Side: side.Side, OddsType: oddsTypes[r.OddsType], Vague: side.Vague(),
 		})
 	}
 	return facts

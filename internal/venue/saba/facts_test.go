@@ -51,7 +51,7 @@ func TestASingleTellsItsSide(t *testing.T) {
 func TestABetTellsItsPicks(t *testing.T) {
 	v, _ := openTest(t, nil)
 	single := venue.BetLeg{League: "云海联赛", Event: "青龙 VS 铁鹰", Market: "胜平负", Pick: "青龙", Odds: "0.88", Match: "55", Side: "home", OddsType: "HK"}
-	second := venue.BetLeg{Event: "甲 VS 乙", Market: "大小", Pick: "小", Odds: "0.95", Match: "56", Side: "under", OddsType: "HK"}
+	second := venue.BetLeg{Event: "甲 VS 乙", Market: "大小", Pick: "小", Odds: "0.95", Match: "56", Side: "under", OddsType: "HK", Vague: true}
 	for raw, want := range map[string][]venue.BetLeg{
 		golden: {single},
 		strings.Replace(golden, `"parlay_ref_no":0`, `"parlay_ref_no":3,"ParlayData":[{"match_id":56,"bet_type":3,"bet_team":"u","odds":0.95,

@@ -21,26 +21,26 @@ func TestRowsTellTheirRounds(t *testing.T) {
 		row  string
 		want venue.BetFacts
 	}{
-		"whole": {sheetRow, venue.BetFacts{Legs: leg, Round: venue.BetRound{Number: number, Play: "庄", Outcome: "♦3, ♥9"}}},
+		"whole": {sheetRow, venue.BetFacts{Legs: leg, Round: venue.BetRound{Number: number, Shared: number, Play: "庄", Outcome: "♦3, ♥9"}}},
 		"both hands": {
 			withInfo(`{"result":["C02","D01","C07","D07","H06","H11"],"winner":"BANKER","odds":0.95,"tableId":5,"status":"WIN"}`),
-			venue.BetFacts{Legs: leg, Round: venue.BetRound{Number: number, Table: "5 号桌", Play: "庄", Outcome: "庄赢 · 闲 ♣2 ♦A ♣7 · 庄 ♦7 ♥6 ♥J"}},
+			venue.BetFacts{Legs: leg, Round: venue.BetRound{Number: number, Shared: number, Table: "5 号桌", Play: "庄", Outcome: "庄赢 · 闲 ♣2 ♦A ♣7 · 庄 ♦7 ♥6 ♥J"}},
 		},
 		"no third card": {
 			withInfo(`{"result":["C02","D07","","D05","H13",""],"winner":"PLAYER"}`),
-			venue.BetFacts{Round: venue.BetRound{Number: number, Play: "庄", Outcome: "闲赢 · 闲 ♣2 ♦7 · 庄 ♦5 ♥K"}},
+			venue.BetFacts{Round: venue.BetRound{Number: number, Shared: number, Play: "庄", Outcome: "闲赢 · 闲 ♣2 ♦7 · 庄 ♦5 ♥K"}},
 		},
 		"a word that is not known": {
 			change(`"Banker"`, `"Small"`, `{\"odds\":0.95,\"winLoss\":9.5,\"result\":[\"D03\",\"H09\"]}`, `{\"winner\":\"x\",\"result\":17}`),
-			venue.BetFacts{Round: venue.BetRound{Number: number, Play: "Small", Outcome: "x · 17"}},
+			venue.BetFacts{Round: venue.BetRound{Number: number, Shared: number, Play: "Small", Outcome: "x · 17"}},
 		},
-		"nothing in it":   {withInfo(`{}`), venue.BetFacts{Round: venue.BetRound{Number: number, Play: "庄"}}},
-		"another form":    {withInfo(`{"odds":{},"result":{}}`), venue.BetFacts{Round: venue.BetRound{Number: number, Play: "庄"}}},
-		"no form":         {withInfo(`x`), venue.BetFacts{Round: venue.BetRound{Number: number, Play: "庄"}}},
+		"nothing in it":   {withInfo(`{}`), venue.BetFacts{Round: venue.BetRound{Number: number, Shared: number, Play: "庄"}}},
+		"another form":    {withInfo(`{"odds":{},"result":{}}`), venue.BetFacts{Round: venue.BetRound{Number: number, Shared: number, Play: "庄"}}},
+		"no form":         {withInfo(`x`), venue.BetFacts{Round: venue.BetRound{Number: number, Shared: number, Play: "庄"}}},
 		"empty":           {`{}`, venue.BetFacts{}},
 		"no row":          {`x`, venue.BetFacts{}},
 		"a list":          {`[]`, venue.BetFacts{}},
-		"an unknown game": {change("MX-LIVE-001", "MX-LIVE-002", `[\"D03\",\"H09\"]`, `[\"1\",\"2\",\"3\",\"4\",\"5\",\"6\"]`), venue.BetFacts{Legs: leg, Round: venue.BetRound{Number: number, Play: "庄", Outcome: "1, 2, 3, 4, 5, 6"}}},
+		"an unknown game": {change("MX-LIVE-001", "MX-LIVE-002", `[\"D03\",\"H09\"]`, `[\"1\",\"2\",\"3\",\"4\",\"5\",\"6\"]`), venue.BetFacts{Legs: leg, Round: venue.BetRound{Number: number, Shared: number, Play: "庄", Outcome: "1, 2, 3, 4, 5, 6"}}},
 	} {
 		if got := (&Venue{}).ReadBet([]byte(c.row)); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)

@@ -20,5 +20,5 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	if json.Unmarshal(raw, &r) != nil {
 		return venue.BetFacts{}
 	}
-	return venue.BetFacts{Round: venue.BetRound{Number: string(r.Numero), Play: string(r.BettingContent)}}
+	return venue.BetFacts{Round: venue.BetRound{Number: string(r.Numero), Shared: string(r.Numero), Play: string(r.BettingContent)}}
 }

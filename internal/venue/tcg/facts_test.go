@@ -12,7 +12,7 @@ func TestRowsTellTheirRounds(t *testing.T) {
 		row  string
 		want venue.BetRound
 	}{
-		"whole":  {betRow, venue.BetRound{Number: "20231115-001", Play: "定位胆 7"}},
+		"whole":  {betRow, venue.BetRound{Number: "20231115-001", Shared: "20231115-001", Play: "定位胆 7"}},
 		"empty":  {`{}`, venue.BetRound{}},
 		"no row": {`x`, venue.BetRound{}},
 	} {

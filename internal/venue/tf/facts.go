@@ -36,7 +36,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		side := v.config.Markets.Named(string(p.EventID), string(p.Event), string(p.BetType), string(p.Selection))
 		facts.Legs = append(facts.Legs, venue.BetLeg{
 			League: string(p.Competition), Event: string(p.Event), Market: string(p.BetType), Pick: string(p.Selection),
-			Odds: string(p.Odds), Result: string(p.Result), Match: side.Round(), Side: side.Side,
+			Odds: string(p.Odds), Result: string(p.Result), Match: side.Round(), Side: side.Side, Vague: side.Vague(),
 		})
 	}
 	return facts

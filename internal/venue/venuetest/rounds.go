@@ -82,7 +82,7 @@ func (f *feedKit) tellsOf(game string, tells venue.RoundTells, seen *venue.Round
 func (f *feedKit) outcomes(dealt Dealt, bets []told, seen *venue.RoundTells) {
 	f.t.Helper()
 	for _, b := range bets {
-		seen.Table = seen.Table || b.round.Table != ""
+		seen.Table = seen.Table || b.round.Place() != ""
 		seen.Play = seen.Play || b.round.Play != ""
 		seen.Outcome = seen.Outcome || b.round.Outcome != ""
 		for _, fact := range dealt.Facts {
@@ -117,7 +117,7 @@ func (f *feedKit) numbers(dealt Dealt, bets [2][]told, tells venue.RoundTells, s
 		return
 	}
 	second := bets[0][1]
-	if first.line.Round != second.line.Round || first.round.Number != second.round.Number || first.round.Table != second.round.Table || first.round.Outcome != second.round.Outcome {
+	if first.line.Round != second.line.Round || first.round.Number != second.round.Number || first.round.Place() != second.round.Place() || first.round.Outcome != second.round.Outcome {
 		f.t.Errorf("one round is told as %+v and %+v", first.round, second.round)
 	}
 	if tells.Play && first.round.Play == second.round.Play {

@@ -43,6 +43,6 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		return venue.BetFacts{}
 	}
 	return venue.BetFacts{Round: venue.BetRound{
-		Number: string(p.IssueNumber), Play: wire.Say(" · ", string(p.BetTypeName), string(p.Position), string(p.Number)), Outcome: string(p.WinningNumber),
+		Number: string(p.IssueNumber), Shared: string(p.IssueNumber), Play: wire.Say(" · ", string(p.BetTypeName), string(p.Position), string(p.Number)), Outcome: string(p.WinningNumber),
 	}}
 }

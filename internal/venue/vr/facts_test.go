@@ -12,8 +12,8 @@ func TestRowsTellTheirRounds(t *testing.T) {
 		row  string
 		want venue.BetRound
 	}{
-		"whole":   {betRow, venue.BetRound{Number: "20231114-1", Play: "大小 · 大", Outcome: "4,5,6"}},
-		"a place": {`{"issueNumber":42,"betTypeName":"定位胆","position":"个位","number":"7","winningNumber":""}`, venue.BetRound{Number: "42", Play: "定位胆 · 个位 · 7"}},
+		"whole":   {betRow, venue.BetRound{Number: "20231114-1", Shared: "20231114-1", Play: "大小 · 大", Outcome: "4,5,6"}},
+		"a place": {`{"issueNumber":42,"betTypeName":"定位胆","position":"个位","number":"7","winningNumber":""}`, venue.BetRound{Number: "42", Shared: "42", Play: "定位胆 · 个位 · 7"}},
 		"empty":   {`{}`, venue.BetRound{}},
 		"no row":  {`x`, venue.BetRound{}},
 	} {

@@ -48,6 +48,18 @@ type Market struct {
 	Part string // of the match that it is about, such as a half; "" is the whole match
 }
 
+// partNames are the parts of a match by their names.
+var partNames = map[string]string{"1h": "上半场", "2h": "下半场", "ot": "加时"}
+
+// Name is the market as players read it; "" of one that is not known. A part without a
+// name is written as the contract has it.
+func (m Market) Name() string {
+	if m.Kind == "" || m.Part == "" {
+		return m.Kind.Name()
+	}
+	return Or(partNames[m.Part], m.Part) + m.Kind.Name()
+}
+
 // Markets are the markets of a contract, by the venue's number or name.
 type Markets map[string]Market
 
@@ -81,6 +93,9 @@ type Pick struct {
 	Line  string // as the side has it; "" where the row tells none
 	Score string // from which a handicap counts; "" is the start of the match
 }
+
+// Vague reports whether the row tells no line of a market that has lines.
+func (p Pick) Vague() bool { return (p.Kind == Handicap || p.Kind == Total) && p.Line == "" }
 
 // Round is the number of the match, "" where the row tells none.
 func (p Pick) Round() string {

@@ -72,3 +72,17 @@ func TestWordsOfAVenueAreSidesOfTheirKind(t *testing.T) {
 		t.Errorf("a team against itself: %q", side)
 	}
 }
+
+// A half of a match is a market of its own, and a line that is not told is said to be so.
+func TestAMarketIsNamedWithItsPart(t *testing.T) {
+	for market, want := range map[Market]string{{Total, ""}: "大小", {Total, "1h"}: "上半场大小", {Handicap, "q3"}: "q3让球", {"", "1h"}: ""} {
+		if got := market.Name(); got != want {
+			t.Errorf("%+v is called %q, want %q", market, got, want)
+		}
+	}
+	for pick, want := range map[Pick]bool{{Market: Market{Kind: Total}}: true, {Market: Market{Kind: Handicap}, Line: "0"}: false, {Market: Market{Kind: Result}}: false, {}: false} {
+		if pick.Vague() != want {
+			t.Errorf("%+v is vague: %t", pick, pick.Vague())
+		}
+	}
+}

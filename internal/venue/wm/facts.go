@@ -28,8 +28,9 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	if json.Unmarshal(raw, &r) != nil {
 		return venue.BetFacts{}
 	}
+	number := numberOf(r.Event, r.EventChild)
 	round := venue.BetRound{
-		Number: numberOf(r.Event, r.EventChild), Table: wire.Around("", string(r.TableID), " 号桌"), Play: string(r.BetCode),
+		Number: number, Shared: number, Table: wire.Around("", string(r.TableID), " 号桌"), Play: string(r.BetCode),
 		Outcome: wire.Cards(string(r.GameResult)),
 	}
 	if r.BetResult != r.BetCode {

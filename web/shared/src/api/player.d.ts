@@ -3688,7 +3688,7 @@ export interface components {
         FrontMatch: {
             Event: string;
             League: string;
-            /** @description a bet on it is not settled */
+            /** @description a bet on it is not settled; a match that is over has no Score */
             Open: boolean;
             Prices: components["schemas"]["FrontPrice"][];
             /** @description at ScoreTime; empty: not told */
@@ -9063,6 +9063,7 @@ export interface operations {
             query: {
                 PlatformId: string;
                 Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+                Only?: string;
             };
             header?: never;
             path?: never;

@@ -50,9 +50,10 @@ function List({
   }
   return (
     <ol className={`grid ${columns}`}>
-      {list.map((win) => (
+      {list.map((win, place) => (
         <li
-          key={`${win.time} ${win.player} ${win.game} ${win.fen}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two wins may be alike in all that is shown
+          key={`${place} ${win.time} ${win.player} ${win.game} ${win.fen}`}
           className="flex h-10 items-center gap-3 border-b border-line/60 text-sm h5:h-11"
         >
           <span className="w-12 shrink-0 text-mute">{win.player}</span>

@@ -64,6 +64,18 @@ export interface VenueFront {
   wins: Win[]
 }
 
+/** The wins of a venue's page alone, as they were when the reader came. */
+export const venueWinsQuery = (platformId: string, kind: Category) =>
+  queryOptions({
+    queryKey: ['venueWins', platformId, kind],
+    staleTime: 15_000,
+    queryFn: async ({ signal }): Promise<Win[]> => {
+      const input = { PlatformId: platformId, Kind: kind, Only: 'wins' }
+      const { Data } = await api.call('GET /v1/PubInterface/VenueFront', input, { signal })
+      return (Data?.Wins ?? []).map(winOf)
+    },
+  })
+
 const roundOf = (wire: Wire['FrontRound']): Round => ({
   number: wire.Number,
   outcome: wire.Outcome,

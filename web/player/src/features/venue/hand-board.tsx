@@ -15,8 +15,12 @@ export function HandBoard({ hands }: { hands: Hand[] }) {
   return (
     <BoardFrame id="hands" title={text.hands} newest={newestOf(hands.map(({ time }) => time))}>
       <ol className="panel px-5 py-1.5 h5:px-4">
-        {hands.slice(0, places()).map((hand) => (
-          <li key={`${hand.time} ${hand.room} ${hand.outcome}`} className="border-b border-line/60 py-2.5 text-sm">
+        {hands.slice(0, places()).map((hand, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two hands of a minute may be alike in all that is shown
+            key={`${place} ${hand.time} ${hand.room} ${hand.outcome}`}
+            className="border-b border-line/60 py-2.5 text-sm"
+          >
             <div className="flex items-center gap-3">
               <GameName id={hand.gameId} name={hand.game} className="font-semibold" />
               <span className="min-w-0 flex-1 truncate text-xs text-mute">{hand.room}</span>

@@ -50,7 +50,7 @@ function MatchCard({ match }: { match: Match }) {
         {away && (
           <>
             <span className="tabular shrink-0 rounded-md bg-raised px-2 text-sm text-gold-soft">
-              {match.score || <span className="text-xs text-mute">{text.versus}</span>}
+              {(match.open && match.score) || <span className="text-xs text-mute">{text.versus}</span>}
             </span>
             <span className="min-w-0 flex-1 truncate text-right">{away}</span>
           </>

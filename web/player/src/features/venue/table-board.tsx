@@ -1,3 +1,4 @@
+import { language } from '@shared/language'
 import { siteForm } from '../../ui/site-form'
 import { ago } from '../lobby/ago'
 import { useLobbyText } from '../lobby/use-lobby-text'
@@ -66,10 +67,14 @@ const beads: Record<string, string> = {
   tie: 'var(--color-new)',
 }
 
+/** The signs of an English road: a whole word is wider than its bead. */
+const letters: Record<string, string> = { banker: 'B', player: 'P', dragon: 'D', tiger: 'Ti', tie: 'T' }
+
 const bead = 'grid size-7 place-items-center rounded-full text-xs text-white'
 
 function Road({ rounds, label }: { rounds: Round[]; label: string }) {
   const text = useFrontText()
+  const english = language() === 'en'
   const cells = rounds.slice(0, roadCells).toReversed()
   const counts = ['banker', 'player', 'dragon', 'tiger', 'tie']
     .map((mark) => [mark, rounds.filter((round) => round.mark === mark).length] as const)
@@ -83,7 +88,10 @@ function Road({ rounds, label }: { rounds: Round[]; label: string }) {
       >
         {cells.map((round) => (
           <li key={round.number} className={bead} style={{ background: beads[round.mark] }}>
-            {text.mark[round.mark]}
+            <span className="sr-only">{text.mark[round.mark]}</span>
+            <span data-own-words={english ? '' : undefined} aria-hidden="true">
+              {english ? letters[round.mark] : text.mark[round.mark]}
+            </span>
           </li>
         ))}
         {Array.from({ length: roadCells - cells.length }, (_, place) => (

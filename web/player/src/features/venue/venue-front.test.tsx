@@ -3,7 +3,7 @@ import { boot } from '@shared/boot'
 import { setServerTime } from '@shared/clock'
 import { clearLogin } from '@shared/session'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import { zhCN as lobby } from '../lobby/text/lobby.zh-cn'
 import { handsIn } from './cards'
@@ -19,6 +19,7 @@ const at = '2026-11-25 12:00:00'
 beforeEach(() => setServerTime(Date.parse('2026-11-25T12:02:00+08:00')))
 
 afterEach(() => {
+  localStorage.removeItem('language')
   clearLogin()
   boot.demo = false
 })
@@ -182,10 +183,53 @@ it('a table has its road from old to new, a wheel its numbers, and an unknown ga
   open('/Reale_03')
   const board = within(await screen.findByRole('region', { name: text.tables }))
   const road = within(board.getByRole('list', { name: text.road('百家乐') }))
-  expect(road.getAllByRole('listitem').map((bead) => bead.textContent)).toEqual(['闲', '庄'])
+  expect(road.getAllByRole('listitem').map((bead) => bead.lastElementChild?.textContent)).toEqual(['闲', '庄'])
   expect(board.getByText('17')).toBeVisible()
   expect(board.getByText('♥9')).toBeVisible()
   expect(board.queryByText(/\*|3,9/)).toBeNull()
+})
+
+it('an English road has a letter in each bead, which no book translates, and the word for who cannot see it', async () => {
+  localStorage.setItem('language', 'en')
+  const rounds = ['tie', 'tiger', 'dragon', 'player', 'banker'].map((mark, place) =>
+    round(`${place}`, { Mark: mark as Wire['FrontRound']['Mark'] }),
+  )
+  tell({ Games: [game(1), game(2)], Total: 2, Tables: [{ GameId: 1, Game: '百家乐', Table: '', Rounds: rounds }] })
+  open('/Reale_03')
+  const road = within(await screen.findByRole('list', { name: text.road('百家乐') }))
+  const beads = road.getAllByRole('listitem')
+  expect(beads.map((bead) => bead.querySelector('[data-own-words]')?.textContent)).toEqual(['B', 'P', 'D', 'Ti', 'T'])
+  expect(beads.map((bead) => bead.querySelector('.sr-only')?.textContent)).toEqual(['庄', '闲', '龙', '虎', '和'])
+})
+
+it('a match that is over shows no score of a bet', async () => {
+  const prices = [{ Market: '胜平负', Pick: '青龙', Odds: '1.90', OddsType: 'EU', Time: at }]
+  const match = {
+    League: 'L',
+    Event: '青龙 VS 铁鹰',
+    Score: '2-1',
+    ScoreTime: at,
+    Starts: '',
+    Open: false,
+    Prices: prices,
+    Time: at,
+  }
+  tell({ Games: [game(7, { Kind: 'sport', Platform: '5' })], Total: 1, Matches: [match] })
+  open('/Sport_05')
+  const board = within(await screen.findByRole('region', { name: text.matches }))
+  expect(board.getByText(text.settled)).toBeVisible()
+  expect(board.queryByText('2-1')).toBeNull()
+})
+
+it('hands and wins that look alike all have their place', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const hand = { GameId: 1, Game: '抢庄牛牛', Room: '房间 8301', Outcome: '', Time: at }
+  const win = { Player: 'm***', GameId: 1, Game: '抢庄牛牛', Amount: 12.5, Time: at }
+  tell({ Games: [game(1), game(2)], Total: 2, Hands: [hand, hand], Wins: [win, win] })
+  open('/Boardgame_01')
+  expect(within(await screen.findByRole('region', { name: text.wins })).getAllByRole('listitem')).toHaveLength(2)
+  expect(error).not.toHaveBeenCalled()
+  error.mockRestore()
 })
 
 it('hands and wins name no player, and the demo says that the money is not real', async () => {

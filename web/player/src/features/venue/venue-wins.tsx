@@ -16,9 +16,10 @@ export function VenueWins({ wins, columns = 'grid-cols-1' }: { wins: Win[]; colu
         {text.wins}
       </h2>
       <ol className={`panel grid gap-x-8 px-5 py-1.5 h5:grid-cols-1 h5:px-4 ${columns}`}>
-        {wins.map((win) => (
+        {wins.map((win, place) => (
           <li
-            key={`${win.time} ${win.player} ${win.game} ${win.fen}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two wins may be alike in all that is shown
+            key={`${place} ${win.time} ${win.player} ${win.game} ${win.fen}`}
             className="flex min-h-11 items-center gap-3 border-b border-line/60 text-sm"
           >
             <span className="w-12 shrink-0 text-mute">{win.player}</span>
