@@ -2,6 +2,7 @@ import { gmtTime } from '@shared/clock'
 import { siteForm } from '../../ui/site-form'
 import { BoardFrame, newestOf } from './board-frame'
 import type { Match, Price } from './front-queries'
+import { between } from './text/front.zh-cn'
 import { useFrontText } from './use-front-text'
 
 /** More markets than this would hide the other matches. */
@@ -30,7 +31,7 @@ export function MatchBoard({ matches, wide }: { matches: Match[]; wide: boolean 
 
 /** The two sides of a match's name; one where it names no two. */
 export const sidesOf = (event: string): [home: string, away: string] => {
-  const [home = event, away = ''] = event.split(/\s+(?:-?vs\.?-?|对|@)\s+/i)
+  const [home = event, away = ''] = event.split(between)
   return [home.trim(), away.trim()]
 }
 
