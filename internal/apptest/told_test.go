@@ -144,7 +144,8 @@ func TestAnEndedBonusBringsNothingAndSaysWhy(t *testing.T) {
 		contains(t, "refused", must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", waits)),
 			`"order_sn":"B`, `"amount":0.00,"turnover":0.00,"state":"未通过","next":"原因：同一人领取","act":false`)
 
-		given := paid(t, h, b, "500", "38")
+		other := h.Register("Hong99")
+		given := paid(t, h, other, "500", "38")
 		approval, err := h.Promo.Cancel(t.Context(), anna, awardOf(given), "规则误判")
 		if err == nil {
 			_, err = h.Staff.Decide(t.Context(), bert, approval, true, "")
@@ -152,7 +153,7 @@ func TestAnEndedBonusBringsNothingAndSaysWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		contains(t, "taken back", must(t, "order", b.Post("/v1/Do/DepositOrder", "OrderSn", given)),
+		contains(t, "taken back", must(t, "order", other.Post("/v1/Do/DepositOrder", "OrderSn", given)),
 			`"amount":0.00,"turnover":0.00,"state":"已取消","next":"原因：规则误判","act":false`)
 	})
 }
@@ -216,14 +217,14 @@ func TestARefusedOrderNamesItsNumber(t *testing.T) {
 }
 
 // H-490: the second of two equal transfers names the first, also where a newer one of the
-// same sum went to another venue; and it says nothing about how the first one ended.
+// same sum went the other way; and it says nothing about how the first one ended.
 func TestARepeatedTransferNamesTheFirstOne(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, h *apptest.House) {
 		b := h.Register("Ming88")
 		h.Grant("Ming88", 1000*money.Yuan)
-		move := func(venue, amount string) apptest.Reply {
+		move := func(way, amount string) apptest.Reply {
 			h.Clock.Advance(500 * time.Millisecond)
-			r := b.Request(http.MethodPost, "/v1/Do/CallPlatformTranscationAction", "playerName=Ming88&transactionType=1&platformId="+venue+"&amount="+amount)
+			r := b.Request(http.MethodPost, "/v1/Do/CallPlatformTranscationAction", "playerName=Ming88&platformId=26&transactionType="+way+"&amount="+amount)
 			r.Header.Del("Idempotency-Key")
 			return b.Send(r)
 		}
@@ -234,16 +235,18 @@ func TestARepeatedTransferNamesTheFirstOne(t *testing.T) {
 				t.Errorf("%s: %s; want %s", what, r, want)
 			}
 		}
-		first := must(t, "transfer", move("26", "100")).Text("OrderSn")
-		must(t, "to another venue", move("12", "100"))
-		again("the same transfer again", move("26", "100"), first)
+		const in, out = "1", "2"
+		first := must(t, "transfer", move(in, "100")).Text("OrderSn")
+		must(t, "the other way", move(out, "100"))
+		again("the same transfer again", move(in, "100"), first)
 
 		h.Clock.Advance(time.Minute)
 		control(t, h, "/faults", map[string]any{"target": "venue:ky", "call": "transfer_in", "fault": "refuse"})
-		no := move("26", "200")
+		no := move(in, "200")
 		if no.OK() || no.Text("OrderSn") == "" {
 			t.Fatalf("the venue did not refuse: %s", no)
 		}
-		again("the same transfer after the venue refused it", move("26", "200"), no.Text("OrderSn"))
+		h.Clock.Advance(time.Second) // within the same second it is the same order
+		again("the same transfer after the venue refused it", move(in, "200"), no.Text("OrderSn"))
 	})
 }
