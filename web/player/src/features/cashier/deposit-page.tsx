@@ -36,6 +36,7 @@ export default function DepositPage() {
   const method = methods.data?.find((m) => m.ChannelCode === picked) ?? methods.data?.[0]
   const code = method?.ChannelCode ?? ''
   const channels = useQuery({ ...channelsQuery(code), enabled: code !== '' })
+  const formShown = channels.data !== undefined && !promotions.isPending
   const showOrder = (orderSn: string) => {
     openOrder.set(orderSn)
     setOrder(orderSn)
@@ -84,9 +85,12 @@ export default function DepositPage() {
           </Load>
         </Panel>
       )}
-      <Optional>
-        <RecentDeposits />
-      </Optional>
+      {/* With the form or in its place, and not before it: it would be pushed down. */}
+      {(formShown || methods.isError || methods.data?.length === 0 || channels.isError) && (
+        <Optional>
+          <RecentDeposits />
+        </Optional>
+      )}
       {order && (
         <OrderDialog key={order} orderSn={order} again={!named && order === kept} onClose={() => showOrder('')} />
       )}
