@@ -37,7 +37,7 @@ const cardOf = (wire: BankCard): Card => ({
   isDefault: wire.IsDefault,
 })
 
-/** What a withdrawal costs beside its amount: a fixed part and a rate in hundredths of a percent, unless free ones are left. */
+/** The fee of a withdrawal beside its amount: a fixed part and a rate in hundredths of a percent, unless free ones are left. */
 export interface WithdrawalFee {
   fixedFen: number
   rate: number

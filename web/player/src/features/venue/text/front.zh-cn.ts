@@ -1,4 +1,4 @@
-/** What stands between the two sides in the name of a match. */
+/** The words between the two sides in the name of a match. */
 export const between = /\s+(?:-?vs\.?-?|对|@)\s+/i
 
 /** Texts of a venue's page about its games and about what its bets tell. */
