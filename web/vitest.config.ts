@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['{player,admin,games,shared}/src/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     // Vitest leaves a processor free, which on two is half of them.
     maxWorkers: '100%',
   },

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // On a busy machine a page takes its time; whoever waits for it waits long enough.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 8000 })
 
 afterEach(() => {
   cleanup()
