@@ -14,5 +14,6 @@ func numbered(err error) error {
 	if !ok || !errors.As(err, &about) {
 		return err
 	}
-	return told.And("。单号 " + about.Number + "，如有疑问可凭此联系客服")
+	// The whole failure stays in the chain, for the log.
+	return errors.Join(told.And("。单号 "+about.Number+"，如有疑问可凭此联系客服"), err)
 }
