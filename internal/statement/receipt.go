@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -250,19 +251,27 @@ func (s *Statement) Expected(ctx context.Context, r db.Reader, networks []string
 	return out, nil
 }
 
+// numbered finds the record with a number, or fails with ErrNoReceipt.
+func numbered[T interface{ Number() string }](list []T, clean string) (T, error) {
+	if i := slices.IndexFunc(list, func(one T) bool { return one.Number() == clean }); i >= 0 {
+		return list[i], nil
+	}
+	var none T
+	return none, ErrNoReceipt
+}
+
 func (s *Statement) transfer(ctx context.Context, r db.Reader, player, clean string, at time.Time) (Receipt, error) {
 	from, to := second(at)
 	list, _, err := s.Wallets.List(ctx, r, wallet.Filter{Player: player, From: from, To: to, Page: staff.Page{Number: 1, Size: 200}})
 	if err != nil {
 		return Receipt{}, err
 	}
-	for _, t := range list {
-		if t.Number() == clean {
-			venues, err := s.Venues(ctx, r)
-			return transferReceipt(t, venues), err
-		}
+	t, err := numbered(list, clean)
+	if err != nil {
+		return Receipt{}, err
 	}
-	return Receipt{}, ErrNoReceipt
+	venues, err := s.Venues(ctx, r)
+	return transferReceipt(t, venues), err
 }
 
 func transferReceipt(t wallet.Transfer, venues map[string]string) Receipt {
@@ -296,18 +305,17 @@ func (s *Statement) award(ctx context.Context, r db.Reader, player, clean string
 	if err != nil {
 		return Receipt{}, err
 	}
-	for _, a := range list {
-		if a.Number() == clean {
-			out := awardReceipt(a)
-			if strings.HasPrefix(a.Ref, "D") || strings.HasPrefix(a.Ref, "R") {
-				if d, err := s.Deposits.Find(ctx, player, a.Ref); err == nil {
-					out.Linked = append(out.Linked, Linked{d.SN, "存款", cmp.Or(d.Received, d.Amount)})
-				}
-			}
-			return out, s.turnover(ctx, r, &out, player, map[string]bool{a.ID: true})
+	a, err := numbered(list, clean)
+	if err != nil {
+		return Receipt{}, err
+	}
+	out := awardReceipt(a)
+	if strings.HasPrefix(a.Ref, "D") || strings.HasPrefix(a.Ref, "R") {
+		if d, err := s.Deposits.Find(ctx, player, a.Ref); err == nil {
+			out.Linked = append(out.Linked, Linked{d.SN, "存款", cmp.Or(d.Received, d.Amount)})
 		}
 	}
-	return Receipt{}, ErrNoReceipt
+	return out, s.turnover(ctx, r, &out, player, map[string]bool{a.ID: true})
 }
 
 func awardReceipt(a award.Award) Receipt {
@@ -349,13 +357,12 @@ func (s *Statement) fund(ctx context.Context, r db.Reader, player, clean string,
 	if err != nil {
 		return Receipt{}, err
 	}
-	for _, u := range list {
-		if u.Number() == clean {
-			out := fundReceipt(u)
-			return out, s.turnover(ctx, r, &out, player, map[string]bool{u.ID: true})
-		}
+	u, err := numbered(list, clean)
+	if err != nil {
+		return Receipt{}, err
 	}
-	return Receipt{}, ErrNoReceipt
+	out := fundReceipt(u)
+	return out, s.turnover(ctx, r, &out, player, map[string]bool{u.ID: true})
 }
 
 func fundReceipt(u fund.Record) Receipt {
@@ -383,12 +390,11 @@ func (s *Statement) vip(ctx context.Context, r db.Reader, player, clean string, 
 	if err != nil {
 		return Receipt{}, err
 	}
-	for _, a := range list {
-		if a.Number() == clean {
-			return vipReceipt(a), nil
-		}
+	a, err := numbered(list, clean)
+	if err != nil {
+		return Receipt{}, err
 	}
-	return Receipt{}, ErrNoReceipt
+	return vipReceipt(a), nil
 }
 
 func vipReceipt(a vip.Award) Receipt {
