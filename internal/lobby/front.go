@@ -48,10 +48,10 @@ type Config struct {
 type Lobby struct {
 	Config
 
-	home      cache[struct{}, Front]
-	own       cache[ownKey, ownGames]
-	elsewhere cache[venue.Kind, []venue.Game]
-	told      cache[string, map[venue.Kind]toldPage] // by venue
+	home       cache[struct{}, Front]
+	own        cache[ownKey, ownGames]
+	everywhere cache[venue.Kind, []venue.Game]
+	told       cache[string, map[venue.Kind]toldPage] // by venue
 }
 
 // New makes a lobby.

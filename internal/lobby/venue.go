@@ -88,8 +88,8 @@ func (l *Lobby) ownGames(ctx context.Context, code string, kind venue.Kind) (own
 // venues. Venues take turns in it, so twice the games that are shown leave enough
 // without those of one venue.
 func (l *Lobby) others(ctx context.Context, code string, kind venue.Kind) ([]venue.Game, error) {
-	all, err := l.elsewhere.get(ctx, l.DB.Clock().Now, kind, func(ctx context.Context) ([]venue.Game, error) {
-		return l.Venues.Elsewhere(ctx, l.DB, "", kind, 2*otherShown)
+	all, err := l.everywhere.get(ctx, l.DB.Clock().Now, kind, func(ctx context.Context) ([]venue.Game, error) {
+		return l.Venues.Everywhere(ctx, l.DB, kind, 2*otherShown)
 	})
 	if err != nil {
 		return nil, err

@@ -30,9 +30,9 @@ func (v *Venues) Own(ctx context.Context, r db.Reader, code string, kind Kind, m
 	return games, total, nil
 }
 
-// Elsewhere returns games of one kind at the open venues other than one. Venues take
-// turns: the most played game of each comes first.
-func (v *Venues) Elsewhere(ctx context.Context, r db.Reader, except string, kind Kind, most int) ([]Game, error) {
+// Everywhere returns games of one kind at the open venues. Venues take turns: the most
+// played game of each comes first.
+func (v *Venues) Everywhere(ctx context.Context, r db.Reader, kind Kind, most int) ([]Game, error) {
 	open, err := v.open(ctx, r)
 	if err != nil || len(open) == 0 {
 		return nil, err
@@ -44,11 +44,11 @@ func (v *Venues) Elsewhere(ctx context.Context, r db.Reader, except string, kind
 				PARTITION BY g.venue ORDER BY g.played DESC, CASE WHEN g.hot OR g.recommended THEN 0 ELSE 1 END, g.position, g.id
 			) AS place
 			FROM venue_game AS g JOIN venue AS v ON v.code = g.venue
-			WHERE g.venue IN (?) AND g.venue <> ? AND g.kind = ? AND NOT g.hidden AND NOT g.gone
+			WHERE g.venue IN (?) AND g.kind = ? AND NOT g.hidden AND NOT g.gone
 		) AS placed
-		ORDER BY place, venue_position, id LIMIT ?`, bun.List(open), except, string(kind), most).Scan(ctx, &rows)
+		ORDER BY place, venue_position, id LIMIT ?`, bun.List(open), string(kind), most).Scan(ctx, &rows)
 	if err != nil {
-		return nil, fmt.Errorf("games of %s elsewhere: %w", kind, err)
+		return nil, fmt.Errorf("games of %s everywhere: %w", kind, err)
 	}
 	return gamesOf(rows), nil
 }
