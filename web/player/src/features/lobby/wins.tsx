@@ -1,10 +1,8 @@
 import { boot } from '@shared/boot'
-import { formatFen } from '@shared/money'
-import { Link } from '../../ui/link'
 import { siteForm } from '../../ui/site-form'
-import { ago } from './ago'
-import { gamePath, type HomeLobby, type Win } from './lobby-queries'
+import type { HomeLobby, Win } from './lobby-queries'
 import { useLobbyText } from './use-lobby-text'
+import { WinRow, winKey } from './win-row'
 
 const shown = () => (siteForm() === 'h5' ? { latest: 5, largest: 3 } : { latest: 10, largest: 5 })
 
@@ -51,29 +49,7 @@ function List({
   return (
     <ol className={`grid ${columns}`}>
       {list.map((win, place) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: two wins may be alike in all that is shown
-          key={`${place} ${win.time} ${win.player} ${win.game} ${win.fen}`}
-          className="flex h-10 items-center gap-3 border-b border-line/60 text-sm h5:h-11"
-        >
-          <span className="w-12 shrink-0 text-mute">{win.player}</span>
-          <span className="min-w-0 flex-1 truncate">
-            {win.gameId > 0 ? (
-              <Link
-                to={gamePath(win.gameId)}
-                className="inline-flex min-h-6 items-center hover:text-gold-soft h5:min-h-11 h5:min-w-11"
-              >
-                {win.game}
-              </Link>
-            ) : (
-              win.game
-            )}
-          </span>
-          {!large && <span className="shrink-0 text-xs text-mute">{ago(win.time, text)}</span>}
-          <span className={`tabular shrink-0 font-semibold ${large ? 'text-gold' : 'text-win'}`}>
-            <span className="sr-only">{text.won}</span>+¥{formatFen(win.fen)}
-          </span>
-        </li>
+        <WinRow key={winKey(win, place)} win={win} large={large} className="h-10 h5:h-11" />
       ))}
       {Array.from({ length: places - list.length }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id

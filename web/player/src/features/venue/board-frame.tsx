@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../ui/link'
 import { ago } from '../lobby/ago'
-import { gamePath } from '../lobby/lobby-queries'
 import { useLobbyText } from '../lobby/use-lobby-text'
 import { useFrontText } from './use-front-text'
 
@@ -38,16 +36,3 @@ export function BoardFrame({ id, title, line, newest, children }: Props) {
 
 /** The newest of some times of one form; '' of none. */
 export const newestOf = (times: string[]): string => times.reduce((newest, time) => (time > newest ? time : newest), '')
-
-/** A game's name, which leads to its page where it has one. */
-export function GameName({ id, name, className = '' }: { id: number; name: string; className?: string }) {
-  if (id === 0) return <span className={`block truncate ${className}`}>{name}</span>
-  return (
-    <Link
-      to={gamePath(id)}
-      className={`flex min-h-6 min-w-0 items-center hover:text-gold-soft h5:min-h-11 h5:min-w-11 ${className}`}
-    >
-      <span className="truncate">{name}</span>
-    </Link>
-  )
-}

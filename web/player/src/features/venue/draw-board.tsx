@@ -1,7 +1,8 @@
 import { siteForm } from '../../ui/site-form'
 import { ago } from '../lobby/ago'
+import { GameName } from '../lobby/game-name'
 import { useLobbyText } from '../lobby/use-lobby-text'
-import { BoardFrame, GameName, newestOf } from './board-frame'
+import { BoardFrame, newestOf } from './board-frame'
 import type { Draws, Round } from './front-queries'
 import { useFrontText } from './use-front-text'
 
