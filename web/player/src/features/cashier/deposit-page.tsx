@@ -36,7 +36,8 @@ export default function DepositPage() {
   const method = methods.data?.find((m) => m.ChannelCode === picked) ?? methods.data?.[0]
   const code = method?.ChannelCode ?? ''
   const channels = useQuery({ ...channelsQuery(code), enabled: code !== '' })
-  const formShown = channels.data !== undefined && !promotions.isPending
+  const offered = promotions.isPending ? { ...channels, data: undefined, error: null } : channels
+  const settled = offered.data ?? offered.error ?? methods.error ?? methods.data?.length === 0
   const showOrder = (orderSn: string) => {
     openOrder.set(orderSn)
     setOrder(orderSn)
@@ -59,7 +60,7 @@ export default function DepositPage() {
       {method && (
         <Panel title={text.deposit} className="h5:[&>header]:hidden">
           <Load
-            query={promotions.isPending ? { ...channels, data: undefined, error: null } : channels}
+            query={offered}
             skeleton={<SkeletonRows rows={4} height="h-14" />}
             empty={{ when: (list) => list.length === 0, show: <Empty title={text.methodEmpty} /> }}
           >
@@ -86,7 +87,7 @@ export default function DepositPage() {
         </Panel>
       )}
       {/* With the form or in its place, and not before it: it would be pushed down. */}
-      {(formShown || methods.isError || methods.data?.length === 0 || channels.isError) && (
+      {settled && (
         <Optional>
           <RecentDeposits />
         </Optional>
