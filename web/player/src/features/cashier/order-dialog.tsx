@@ -59,7 +59,7 @@ export function OrderDialog({ orderSn, again = false, onClose }: Props) {
   if (again && !awaited && (over ?? order.errorUpdateCount === 0)) return null
   return (
     <Dialog title={waiting ? text.waitingTitle : text.payOrder} onClose={onClose} modalOnly="tap">
-      <Load query={order} skeleton={<SkeletonRows rows={5} height="h-10" />}>
+      <Load query={order} skeleton={<SkeletonRows rows={7} height="h-10" />}>
         {(data) => (
           <div className="space-y-4">
             <OrderBonus order={data} onLeave={onClose} />

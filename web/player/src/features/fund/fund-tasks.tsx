@@ -36,7 +36,7 @@ export function FundTasks() {
       <Expiry ready={ready.length > 0} />
       <Load
         query={tasks}
-        skeleton={<SkeletonRows rows={3} height="h-20" />}
+        skeleton={<SkeletonRows rows={5} height="h-20" />}
         empty={{
           when: (data) => data.tasks.length === 0,
           show: <Empty title={text.tasksEmpty} line={text.tasksEmptyLine} />,

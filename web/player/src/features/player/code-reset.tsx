@@ -10,6 +10,7 @@ import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { cleanChange } from '../../ui/clean-input'
 import { PasswordField, TextField } from '../../ui/field'
+import { Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { useCaptcha } from './use-captcha'
 import { useForgetText } from './use-forget-text'
@@ -24,6 +25,7 @@ export function CodeReset() {
       (await api.call('POST /v1/PubInterface/ResetChannels', undefined, { signal })).Data ?? [],
   })
   const [ask, setAsk] = useState('')
+  if (channels.isPending) return <Skeleton className="mb-6 h-96" />
   if (!channels.data || channels.data.length === 0) return null
   return (
     <section aria-labelledby="by-code" className="mb-6 border-b border-line pb-6">

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button'
 import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
+import { siteForm } from '../../ui/site-form'
 import { Load, SkeletonRows } from '../../ui/states'
 import { ContactPanel } from './contact-panel'
 import { LoginList } from './login-list'
@@ -25,7 +26,7 @@ export default function SecurityPage() {
   return (
     <div className="space-y-5">
       <Panel title={text.second}>
-        <Load query={security} skeleton={<SkeletonRows rows={2} />}>
+        <Load query={security} skeleton={<SkeletonRows rows={siteForm() === 'h5' ? 3 : 2} height="h-12" />}>
           {(data) => <Second data={data} />}
         </Load>
       </Panel>

@@ -63,7 +63,7 @@ export function Figures({ balance, children }: { balance: Omit<Balance, 'venues'
   const figure = (label: string, fen: number | undefined, aside?: ReactNode, strong = false) => (
     <dl className="min-w-0 px-5 py-4 h5:px-4 h5:py-3">
       <dt className="text-sm text-soft">{label}</dt>
-      <dd className="flex flex-wrap items-center gap-3 pt-1">
+      <dd className="flex min-h-9 flex-wrap items-center gap-3 pt-1">
         {fen === undefined ? (
           <Skeleton className="h-8 w-28" />
         ) : (
