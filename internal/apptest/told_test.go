@@ -107,7 +107,7 @@ func TestAQuestionHasANumberAndAnHonestWait(t *testing.T) {
 		}
 		b := h.Register("Hong66")
 		contains(t, "five answers", must(t, "list", b.Post("/v1/Select/TicketItems")), `"Expected":"近期一半的问题在 30 分钟内得到首次回复`)
-		// Questions that nobody answers count with their age.
+		// Unanswered questions count with their age.
 		for i := range 6 {
 			must(t, "ask", h.Register(fmt.Sprintf("Long8%d", i)).Post("/v1/Do/TicketOpenAction", "kind", "other", "text", "怎么修改生日"))
 		}
@@ -202,7 +202,7 @@ func TestARefusedOrderNamesItsNumber(t *testing.T) {
 		control(t, h, "/faults", map[string]any{"target": "gateway:epay", "call": "create", "fault": "refuse"})
 		r := order("", "600")
 		refused("the company refuses", r, "支付通道拒绝了该订单，没有扣款，请选择其他通道", last(600*money.Yuan))
-		// The first is closed: nobody is told to pay it.
+		// The first is closed, so the sentence asks for no payment.
 		refused("the same deposit after the company refused", order("", "600"), twin, last(600*money.Yuan))
 
 		const silent = "支付通道暂无响应，没有扣款，请稍后再试"

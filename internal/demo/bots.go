@@ -48,7 +48,7 @@ var botKinds = []venue.Kind{
 // winner's name.
 var botNames = [MaxBots]string{"an", "chen", "dan", "feng", "hai", "jia", "lin", "mu", "qing", "song", "wei", "yun"}
 
-// botName is the name of a bot's account. It says that nobody plays there.
+// botName is the name of a bot's account. It shows that no person plays there.
 func botName(i int) string { return fmt.Sprintf("%sbot%02d", botNames[i], i+1) }
 
 // bot is a simulated player of the operator.

@@ -116,7 +116,7 @@ const (
 )
 
 // usualQuery reads for each network the end of an index by network and time of
-// payouts. SQLite takes it only where its condition stands as in the index, and is
+// payouts. SQLite takes it only where its condition is written as in the index, and is
 // told to be rare.
 func (w *Withdrawals) usualQuery(networks int) string {
 	one := "SELECT network, took FROM (SELECT network, ended_at - created_at AS took FROM withdrawal WHERE state = 'paid' AND network = ? AND ended_at > 0 AND " +
@@ -137,7 +137,7 @@ func (w *Withdrawals) Usual(ctx context.Context, r db.Reader, o Withdrawal) (usu
 	return usual, known, err
 }
 
-// UsualOf is Usual for each of the networks, in one read; "" stands for bank cards.
+// UsualOf is Usual for each of the networks, in one read; "" means bank cards.
 // A network is missing where too few withdrawals were paid.
 func (w *Withdrawals) UsualOf(ctx context.Context, r db.Reader, networks ...string) (map[string]time.Duration, error) {
 	since := w.DB.Clock().Now().Add(-usualSince).UnixMilli()
