@@ -117,3 +117,38 @@ test('a sports book whose odds move', async ({ page, context }) => {
   await expect(game.getByTestId('balance')).toHaveText('200.00')
   expectFluent('sports', await count(game, 20))
 })
+
+test('a lobby of 240 covers that scrolls', async ({ page }) => {
+  test.skip(test.info().project.name !== 'h5', 'the desktop cuts its lobby into pages of 20')
+  await player.register(page, newPlayer())
+  // The slot venue has 150 games: the pages after its last are its first ones under other numbers.
+  await page.route('**/v1/Select/GameInfo?*', async (route) => {
+    const address = new URL(route.request().url())
+    const wanted = Number(address.searchParams.get('PageIndex'))
+    address.searchParams.set('PageIndex', String(((wanted - 1) % 7) + 1))
+    const said = await route.fetch({ url: address.href })
+    const { Data, ...rest } = await said.json()
+    const Items = Data.Items.map((game: { Id: number }) => ({ ...game, Id: game.Id + 100_000 * wanted }))
+    await route.fulfill({ response: said, json: { ...rest, Data: { ...Data, Items, RowCount: 240, PageCount: 12 } } })
+  })
+  await player.open(page, '/Egame/47?page=12')
+  const tiles = page.getByRole('main').getByRole('link', { name: /^进入 .+（在新窗口打开）$/ })
+  await expect(tiles).toHaveCount(240)
+  const drawn = await count(page, 12, () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          // Down to the end and up again, at the pace of a thumb that is in a hurry.
+          let step = 25
+          const scroll = () => {
+            window.scrollBy(0, step)
+            if (window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2) step = -25
+            if (step < 0 && window.scrollY <= 0) resolve()
+            else requestAnimationFrame(scroll)
+          }
+          requestAnimationFrame(scroll)
+        }),
+    ),
+  )
+  expectFluent('lobby', drawn)
+})

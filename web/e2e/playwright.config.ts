@@ -1,16 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import flags from './lib/chromium-flags.json' with { type: 'json' }
 import { everyGame, whole } from './lib/scope'
-
-const chromium = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-]
 
 /**
  * `make e2e-all` runs every test in both forms. `make test` runs the tests below in one form, for what they prove is the
@@ -42,7 +32,7 @@ export default defineConfig({
     // A trace of every test takes a tenth of the processor, and a film as long as the tests: ask for them with --trace.
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: chromium },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
   },
   projects: [
     { name: 'desktop', testIgnore: onceOnPhone, use: { viewport: { width: 1366, height: 768 } } },
