@@ -1,12 +1,14 @@
-import { type Balance, venueStatesQuery } from '@shared/api/queries'
+import { type Balance, type VenueWallet, venueStatesQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { LogoMark } from '../../ui/art/logo'
 import { StateArt } from '../../ui/art/state-art'
 import { Button } from '../../ui/button'
+import { useBalanceText } from '../../ui/own-balance'
 import { LaunchMoneyForm } from '../wallet/launch-money-form'
+import { useRecycle } from '../wallet/use-recycle'
 import { useWalletText } from '../wallet/use-wallet-text'
-import { useLaunch } from './use-launch'
+import { inOthers, useLaunch } from './use-launch'
 import { useLauncherText } from './use-launcher-text'
 
 /** Opens a game: a loading sign, then the game's own address (LNCH-02). */
@@ -28,7 +30,14 @@ export default function GotoPage() {
         )}
         {launch.phase === 'asking' && <Asking name={venue} onEnter={launch.open} onHome={launch.goHome} />}
         {launch.phase === 'choosing' && launch.balance && (
-          <Choosing balance={launch.balance} name={launch.name || venue} onChosen={launch.chosen} />
+          <Choosing balance={launch.balance} name={launch.name || venue} onChosen={launch.open} />
+        )}
+        {launch.phase === 'elsewhere' && launch.balance && (
+          <Elsewhere
+            venues={inOthers(launch.balance, launch.platformId)}
+            name={launch.name || venue}
+            onEnter={launch.open}
+          />
         )}
         {launch.phase === 'pending' && <Pending onEnter={launch.enter} />}
         {launch.phase === 'refused' && (
@@ -117,6 +126,40 @@ function Choosing({ balance, name, onChosen }: { balance: Balance; name: string;
         <p className="text-sm text-soft">{text.moneyLine}</p>
       </header>
       <LaunchMoneyForm launch={balance.launch} centreFen={balance.centreFen} submit={own.enter} onSaved={onChosen} />
+    </section>
+  )
+}
+
+/** The player's money is in other venues: it comes back at a tap, and the launch brings it along as chosen (H-504). */
+function Elsewhere({ venues, name, onEnter }: { venues: VenueWallet[]; name: string; onEnter: () => void }) {
+  const text = useLauncherText()
+  const money = useBalanceText()
+  const recycle = useRecycle()
+  return (
+    <section className="panel grid w-[min(28rem,calc(100vw-2rem))] gap-4 px-7 py-7 h5:px-4 h5:py-5">
+      <header className="grid gap-1 text-left">
+        <p className="text-sm text-gold-soft">{name}</p>
+        <h1 className="text-xl font-semibold">{text.elsewhere}</h1>
+        <p className="text-sm text-soft">{text.elsewhereLine}</p>
+      </header>
+      <ul className="grid gap-2 rounded-lg border border-line bg-deep px-4 py-3">
+        {venues.map(({ code, name, fen }) => (
+          <li key={code} className="flex justify-between gap-4">
+            <span>{name}</span>
+            <span className="tabular font-semibold">¥{money(fen)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="min-h-12 w-full text-base"
+        busy={recycle.isPending}
+        onClick={() => recycle.mutate(undefined, { onSuccess: onEnter })}
+      >
+        {text.fetch}
+      </Button>
+      <Button look="line" className="min-h-11 w-full" disabled={recycle.isPending} onClick={onEnter}>
+        {text.enterWithout}
+      </Button>
     </section>
   )
 }

@@ -100,15 +100,60 @@ describe('H-250 the first launch asks what goes along', () => {
     await waitFor(() => expect(replace).toHaveBeenCalledWith(game))
     expect(server.callsTo(choicePath)).toHaveLength(0)
   })
+})
 
-  it('a later launch of this browser does not even ask the server', async () => {
-    server.reply({ [balancePath]: balance('all') })
-    open().unmount()
-    await waitFor(() => expect(replace).toHaveBeenCalledTimes(1))
-    const asked = server.callsTo(balancePath).length
+describe('H-504 money in other venues', () => {
+  const held = (code: number, PlatformName: string, Balance: number) => ({
+    ...{ PlatformCode: code, PlatformName, Balance },
+    ...{ State: 'open', Stale: false, AsOf: '' },
+  })
+  const spread = (brings: string, centre: number, here: number) => ({
+    ...balance(brings, centre),
+    VenueAmount: [held(26, '鸿运棋院', here), held(47, '聚宝电子', 986.1), held(3, '凌云体育', 0.5)],
+  })
+
+  it('is named and comes back at a tap, and then the game opens', async () => {
+    server.reply({ [balancePath]: spread('all', 0, 0), [recyclePath]: { Data: [], ResultMessage: '一键回收成功' } })
     open()
-    await waitFor(() => expect(replace).toHaveBeenCalledTimes(2))
-    expect(server.callsTo(balancePath)).toHaveLength(asked)
+    expect(await screen.findByText('聚宝电子')).toBeVisible()
+    expect(screen.getByText('¥986.10')).toBeVisible()
+    expect(screen.queryByText('凌云体育')).toBeNull()
+    expect(server.callsTo(path)).toHaveLength(0)
+    fireEvent.click(screen.getByRole('button', { name: zhCN.fetch }))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(game))
+    expect(server.seen.findIndex((call) => call.path === recyclePath)).toBeLessThan(
+      server.seen.findIndex((call) => call.path === path),
+    )
+    expect(server.callsTo(path)).toHaveLength(1)
+  })
+
+  it('stays where it is when the player goes in without it', async () => {
+    server.reply({ [balancePath]: spread('amount', 0.99, 0) })
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: zhCN.enterWithout }))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(game))
+    expect(server.callsTo(recyclePath)).toHaveLength(0)
+  })
+
+  it('opens nothing when the venues refuse, and the player may still go in', async () => {
+    server.reply({ [balancePath]: spread('all', 0, 0), [recyclePath]: { IsSuc: false, ErrorMessage: '收回失败' } })
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: zhCN.fetch }))
+    await waitFor(() => expect(server.callsTo(recyclePath)).toHaveLength(1))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(server.callsTo(path)).toHaveLength(0)
+    fireEvent.click(screen.getByRole('button', { name: zhCN.enterWithout }))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(game))
+  })
+
+  it.each([
+    ['brings nothing', spread('nothing', 0, 0)],
+    ['has money in the centre', spread('all', 1, 0)],
+    ['has money in this venue', spread('all', 0, 1)],
+  ])('is not asked about when the player %s', async (_, reply) => {
+    server.reply({ [balancePath]: reply })
+    open()
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(game))
   })
 })
 

@@ -1,5 +1,4 @@
 const kept = 'gameOpened'
-const askedKey = 'launchAsked'
 const dayMs = 86_400_000
 
 /** Remembers that a game was opened. The page to which the player returns looks at the balances then. */
@@ -15,8 +14,3 @@ export function returnedFromGame(): boolean {
   localStorage.removeItem(kept)
   return Math.abs(Date.now() - at) < dayMs
 }
-
-/** Whether this browser knows that the player has chosen what a launch brings along. */
-export const launchAsked = (player: string) => localStorage.getItem(askedKey) === player
-
-export const keepLaunchAsked = (player: string) => localStorage.setItem(askedKey, player)

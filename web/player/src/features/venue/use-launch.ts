@@ -13,15 +13,15 @@ import { useProcessing } from '../../ui/use-processing'
 import { launchKey, spendLaunchKey } from './launch-key'
 import { launchMark, spendLaunchMark } from './launch-mark'
 import { launchOf, mayVisit } from './launch-rules'
-import { gameOpened, keepLaunchAsked, launchAsked } from './opened-games'
+import { gameOpened } from './opened-games'
 import { useLauncherText } from './use-launcher-text'
 
 /**
  * The phases of a launch. Asking: it had no click of ours, so it waits for a tap. Choosing: the first launch
- * asks how much money goes along. Pending: the game is open, and the venue has not confirmed the money yet.
+ * asks how much money goes along. Elsewhere: the player's money is in other venues, and none would go along. Pending: the game is open, and the venue has not confirmed the money yet.
  * Refused: no player is logged in, or the address is invalid.
  */
-type Phase = 'refused' | 'asking' | 'choosing' | 'loading' | 'pending' | 'failed'
+type Phase = 'refused' | 'asking' | 'choosing' | 'elsewhere' | 'loading' | 'pending' | 'failed'
 
 interface Shown {
   phase: Phase
@@ -36,6 +36,18 @@ export const pendingMs = 3000
 
 /** A player with less than this has nothing that could go along: transfers are whole yuan. */
 const leastFen = 100
+
+/** The money that a launch on that platform would not bring along, for it is in other venues. */
+export const inOthers = ({ venues }: Balance, platformId: string) =>
+  venues.filter(({ code, fen }) => code !== platformId && fen >= leastFen)
+
+function questionOf(balance: Balance, platformId: string): 'choosing' | 'elsewhere' | undefined {
+  const { launch, centreFen, venues } = balance
+  if (launch.brings === 'unasked') return centreFen >= leastFen ? 'choosing' : undefined
+  const there = venues.find(({ code }) => code === platformId)?.fen ?? 0
+  const empty = centreFen < leastFen && there < leastFen
+  return launch.brings !== 'nothing' && empty && inOthers(balance, platformId).length > 0 ? 'elsewhere' : undefined
+}
 
 /**
  * The server's sentence for a failed launch; '' for none, and then it is the documented sentence (LNCH-02).
@@ -64,6 +76,7 @@ export function useLaunch() {
   const [balance, setBalance] = useState<Balance>()
   const [game, setGame] = useState('')
   const busy = useRef(false)
+  const asked = useRef(false)
 
   useProcessing(phase === 'loading')
 
@@ -73,15 +86,15 @@ export function useLaunch() {
   }
 
   /**
-   * The balance of a player with money whose choice is still to be made; without an answer the question is
-   * skipped.
+   * What the player is asked before this visit's first try: the first choice of what a launch brings, or to fetch the
+   * money from other venues. Without an answer of the server nothing is asked.
    */
-  const toChoose = async () => {
-    const player = loginInfo().PlayerName
-    if (launchAsked(player)) return undefined
+  const question = async () => {
+    if (asked.current) return undefined
+    asked.current = true
     const read = await queries.fetchQuery({ ...balanceQuery, staleTime: 0, retry: false }).catch(() => undefined)
-    if (read && read.launch.brings !== 'unasked') keepLaunchAsked(player)
-    return read?.launch.brings === 'unasked' && read.centreFen >= leastFen ? read : undefined
+    setBalance(read)
+    return read && questionOf(read, wanted?.platformId ?? '')
   }
 
   const send = async () => {
@@ -111,17 +124,13 @@ export function useLaunch() {
     }
   }
 
-  const open = async (chosen = false) => {
+  const open = async () => {
     if (!wanted || busy.current) return
     busy.current = true
     show((now) => ({ ...now, phase: 'loading', fault: '' }))
-    const asked = chosen ? undefined : await toChoose()
-    if (asked) {
-      setBalance(asked)
-      show((now) => ({ ...now, phase: 'choosing' }))
-    } else {
-      await send()
-    }
+    const phase = await question()
+    if (phase) show((now) => ({ ...now, phase }))
+    else await send()
     busy.current = false
   }
 
@@ -164,11 +173,6 @@ export function useLaunch() {
     balance,
     platformId: wanted?.platformId ?? '',
     open: () => void open(),
-    /** The choice is stored: the game may come. */
-    chosen: () => {
-      keepLaunchAsked(loginInfo().PlayerName)
-      void open(true)
-    },
     enter: () => enter(game),
     goHome,
   }

@@ -14,6 +14,10 @@ export const zhCN = {
   moneyLine: '只问这一次，以后按您的选择自动带入。可随时在「转账」页修改。',
   moneyPending: '转账处理中',
   moneyPendingLine: '场馆还没有确认这笔转账，系统会继续核实，金额不会丢失。不影响您先进入游戏，到账后余额会自动更新。',
+  elsewhere: '余额在其他场馆',
+  elsewhereLine: '中心钱包和该场馆都没有余额。收回后，按您的选择带入该场馆。',
+  fetch: '收回并进入游戏',
+  enterWithout: '直接进入游戏',
   enter: '进入游戏',
   home: '返回首页',
 }
