@@ -189,7 +189,7 @@ func shippedBlock(id int64) (string, error) {
 // database needs none: it gets the texts as they are now.
 func rewordOnce(ctx context.Context, tx *db.Tx, isNew bool) error {
 	due := false
-	for _, key := range []string{keyReworded, keyReworded2, keyReworded3} {
+	for _, key := range []string{keyReworded, keyReworded2, keyReworded3, keyReworded4} {
 		isDue, err := mark(ctx, tx, key)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../ui/link'
 import { useBalanceText } from '../ui/own-balance'
+import { AccountIcon } from './account-icon'
 import { accountEntryOf, accountLinks } from './account-links'
 import { useShellText } from './use-shell-text'
 
@@ -20,7 +21,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
   return (
     <div className="container-page grid items-start gap-6 pt-8 half:grid-cols-[14rem_minmax(0,1fr)]">
       <aside className="panel overflow-hidden half:sticky half:top-28">
-        <div className="border-b border-line bg-linear-to-b from-raised to-panel px-5 py-5">
+        <div className="border-b border-line bg-linear-to-b from-raised to-panel px-5 py-4">
           <div className="flex items-center gap-3">
             <span
               aria-hidden="true"
@@ -33,7 +34,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
               <p className="text-sm text-gold">VIP{player.data?.vipLevel ?? 0}</p>
             </div>
           </div>
-          <p className="pt-4 text-xs text-mute">{text.balance}</p>
+          <p className="pt-3 text-xs text-mute">{text.balance}</p>
           <p className="tabular text-xl font-semibold text-gold-soft">¥{data ? balance(data.centreFen) : '--'}</p>
         </div>
         <nav aria-label={text.account}>
@@ -43,12 +44,13 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
                 <Link
                   to={link.path}
                   aria-current={entry === link.key ? 'page' : undefined}
-                  className={`flex min-h-11 items-center rounded-lg px-4 ${
+                  className={`flex min-h-11 items-center gap-3 rounded-lg px-4 half:min-h-9.5 ${
                     entry === link.key
                       ? 'bg-gold/12 font-semibold text-gold'
                       : 'text-soft hover:bg-raised hover:text-text'
                   }`}
                 >
+                  <AccountIcon name={link.icon} size={18} />
                   {text[link.key]}
                 </Link>
               </li>

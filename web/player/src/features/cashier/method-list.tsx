@@ -14,14 +14,14 @@ export function MethodList({ methods, active, onPick }: Props) {
   const text = useCashierText()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look
-    <div role="group" aria-label={text.method} className="grid grid-cols-4 gap-3 p-5 h5:grid-cols-2 h5:p-4">
+    <div role="group" aria-label={text.method} className="grid grid-cols-4 gap-3 p-5 h5:grid-cols-2 h5:gap-2 h5:p-4">
       {methods.map((method) => (
         <button
           key={method.ChannelCode}
           type="button"
           aria-pressed={method.ChannelCode === active}
           onClick={() => onPick(method.ChannelCode)}
-          className={`relative flex min-h-20 items-center gap-3 rounded-xl border px-4 text-left transition-colors ${
+          className={`relative flex min-h-20 items-center gap-3 rounded-xl border px-4 text-left h5:gap-2 h5:px-2.5 transition-colors ${
             method.ChannelCode === active
               ? 'border-gold bg-gold/10 text-gold-soft'
               : 'border-line bg-raised hover:border-gold/60'
@@ -29,7 +29,7 @@ export function MethodList({ methods, active, onPick }: Props) {
         >
           <MethodIcon picture={method.Icon} of={markOf(method)} />
           <span className="min-w-0">
-            <span className="block font-semibold">{method.ChannelName}</span>
+            <span className="block font-semibold h5:leading-5">{method.ChannelName}</span>
             {method.HotRemark && <span className="text-xs text-gold">{method.HotRemark}</span>}
           </span>
         </button>

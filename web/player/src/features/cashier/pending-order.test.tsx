@@ -47,7 +47,7 @@ it('DEP-05 the bar of an unfinished order is one line: its words are cut, its tw
   const onShow = vi.fn()
   const { container } = show(<PendingOrder onShow={onShow} />)
   const words = await screen.findByText(/未完成的存款/)
-  expect(words).toHaveTextContent('未完成的存款 已提交，等待核实到账')
+  expect(words).toHaveTextContent('未完成的存款 ¥500.00 已提交，等待核实到账')
   expect(words).toHaveClass('truncate', 'min-w-0')
   expect(words).not.toHaveTextContent('D261127202953YGQR')
   expect(words).toHaveAttribute('title', '未完成的存款 D261127202953YGQR')

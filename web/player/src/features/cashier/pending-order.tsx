@@ -1,3 +1,4 @@
+import { fenOf, formatFen } from '@shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
@@ -21,7 +22,8 @@ export function PendingOrder({ onShow }: { onShow: (orderSn: string) => void }) 
   return (
     <div className="flex items-center gap-2 rounded-xl border border-gold/50 bg-gold/8 px-4 py-2.5 text-sm">
       <p className="min-w-0 flex-1 truncate" title={`${text.pendingOrder} ${orderSn}`}>
-        {text.pendingOrder} <span className="text-gold">{text.orderStatus[data.status]}</span>
+        {text.pendingOrder} <span className="tabular font-semibold text-gold">¥{formatFen(fenOf(data.amount))}</span>{' '}
+        <span className="text-soft">{text.orderStatus[data.status]}</span>
       </p>
       <Button size="small" className="shrink-0" onClick={() => onShow(orderSn)}>
         {text.viewOrder}

@@ -12,12 +12,12 @@ export function Turnover({ terms }: { terms: WithdrawalTerms }) {
   const leftFen = Math.max(0, terms.requiredFen - terms.doneFen)
   return (
     <aside className="space-y-4 text-sm">
-      <dl className="grid grid-cols-2 gap-3">
-        <div className="rounded-lg bg-deep px-4 py-3">
+      <dl className="grid grid-cols-[2fr_3fr] gap-3">
+        <div className="rounded-lg bg-deep px-3 py-3">
           <dt className="text-xs text-mute">{text.timesLeft}</dt>
           <dd className="tabular pt-0.5 text-lg font-semibold">{terms.timesLeft}</dd>
         </div>
-        <div className="rounded-lg bg-deep px-4 py-3">
+        <div className="rounded-lg bg-deep px-3 py-3">
           <dt className="text-xs text-mute">{text.amountLeft}</dt>
           <dd className="tabular pt-0.5 text-lg font-semibold">¥{formatFen(terms.amountLeftFen)}</dd>
         </div>

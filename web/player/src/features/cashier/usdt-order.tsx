@@ -108,7 +108,7 @@ function WhereTo({ coin, link }: { coin: VirtualCoin; link: string }) {
               <span className="text-sm text-mute">
                 {text.address}
                 {coin.OwnAddress && (
-                  <span className="ml-2 rounded-full border border-gold/60 px-2 py-0.5 text-xs text-gold">
+                  <span className="ml-2 inline-block rounded-full border border-gold/60 px-2 py-0.5 text-xs whitespace-nowrap text-gold">
                     {text.ownAddress}
                   </span>
                 )}

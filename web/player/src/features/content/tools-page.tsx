@@ -52,6 +52,7 @@ function Article({ title, lead, parts, long, help }: ArticleProps) {
   return (
     <article className="mx-auto w-full max-w-2xl">
       {!h5 && <h1 className="text-3xl font-semibold text-gold-soft">{title}</h1>}
+      {boot.demo && <p className="panel mt-4 border-gold/40 px-4 py-3 text-sm leading-6 text-soft">{text.demo}</p>}
       <p className="pt-3 text-lg leading-8 not-h5:text-balance h5:pt-5 h5:text-base h5:leading-7">
         <Said>{lead}</Said>
       </p>

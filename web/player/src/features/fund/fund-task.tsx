@@ -57,7 +57,7 @@ export function FundTask({ task, far, leftFen, busy, disabled, done, unheard, on
         {task.state === 'ready' && (
           <Button
             busy={busy}
-            disabled={disabled}
+            disabled={disabled || leftFen === 0}
             aria-label={text.of(text.unlock, task.name)}
             className={action}
             onClick={onUnlock}

@@ -56,6 +56,8 @@ const line = 'btn btn-line btn-small h5:min-h-11'
 function Money({ mine }: { mine: HomeMine | undefined }) {
   const text = useLobbyText()
   const balance = useBalanceText()
+  // In orders and transfers that are not finished.
+  const underway = mine ? mine.sumFen - mine.centreFen - mine.venuesFen : 0
   return (
     <Cell
       title={text.total}
@@ -77,6 +79,7 @@ function Money({ mine }: { mine: HomeMine | undefined }) {
             {siteForm() === 'h5'
               ? text.venuesPart(balance(mine.venuesFen))
               : text.parts(balance(mine.centreFen), balance(mine.venuesFen))}
+            {underway > 0 && ` · ${text.underway(balance(underway))}`}
           </p>
         </>
       ) : (
@@ -105,7 +108,7 @@ function Last({ mine }: { mine: HomeMine | undefined }) {
             >
               {text.resume}
             </a>
-            <Link to={gamePath(game.id)} className={line}>
+            <Link to={gamePath(game.id)} className={`${line} max-[26rem]:hidden`}>
               {text.details}
             </Link>
           </>
@@ -113,7 +116,11 @@ function Last({ mine }: { mine: HomeMine | undefined }) {
       }
     >
       {game ? (
-        <p className={big}>{game.name}</p>
+        <p className={big}>
+          <Link to={gamePath(game.id)} className="hover:text-gold">
+            {game.name}
+          </Link>
+        </p>
       ) : mine ? (
         <p className="text-sm text-mute">{mine.steps.Play ? text.lastUnlisted : text.lastNone}</p>
       ) : (

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { siteForm } from '../../ui/site-form'
 import { CategoryAbout } from './category-about'
+import { KindStrip } from './kind-strip'
 import { OpenVenues } from './open-venues'
 import { StateNotice } from './state-notice'
 import { useVenueNow } from './use-venue-now'
@@ -17,6 +18,7 @@ export default function CategoryPage() {
   const tabs = tabsOf(page).length > 1
   return (
     <>
+      {siteForm() === 'h5' && <KindStrip current={page.category} />}
       <VenueHero page={page} />
       <div className="container-page h5:px-0">
         {tabs && <VenueTabs page={page} />}

@@ -1,4 +1,4 @@
-/** The drawings of the two bars: every first visit loads these, and mine-icon.tsx the others. */
+/** The drawings of the two bars: every first visit loads these, and account-icon.tsx the others. */
 export const barDrawings = {
   home: 'M4 11l8-7 8 7v9h-6v-6h-4v6H4v-9Z',
   gift: 'M4 10h16v10H4V10Zm-1-4h18v4H3V6Zm9 0v14M12 6c-4 0-5-4-2.5-4S12 6 12 6Zm0 0c4 0 5-4 2.5-4S12 6 12 6Z',

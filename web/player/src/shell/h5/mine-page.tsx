@@ -5,12 +5,12 @@ import { loginPath, paths } from '../../paths'
 import { install, useInstallWay } from '../../pwa/install'
 import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
+import { AccountIcon, type AccountIconName } from '../account-icon'
 import { switchForm } from '../choose-form'
 import { Clock } from '../clock'
 import { LanguageButtons } from '../language-buttons'
 import { LogoutButton } from '../logout-button'
 import { useShellText } from '../use-shell-text'
-import { MineIcon, type MineIconName } from './mine-icon'
 import { PlayerCard } from './player-card'
 import { useMineText } from './use-mine-text'
 
@@ -28,7 +28,7 @@ export default function MinePage() {
       <More />
       <div className={`grid gap-3 ${Ticket ? 'grid-cols-2' : ''}`}>
         <button type="button" className="btn btn-line min-h-12" onClick={() => switchForm('desktop')}>
-          <MineIcon name="computer" size={20} />
+          <AccountIcon name="computer" size={20} />
           {text.desktopSite}
         </button>
         {Ticket && <LogoutButton className="btn btn-line min-h-12" />}
@@ -61,7 +61,7 @@ function Visitor() {
 }
 
 const services: {
-  icon: MineIconName
+  icon: AccountIconName
   path: string
   name: 'cashLog' | 'betRecord' | 'bankCard' | 'profile' | 'changePassword' | 'discount'
 }[] = [
@@ -115,9 +115,9 @@ function Services() {
   )
 }
 
-const Mark = ({ name }: { name: MineIconName }) => (
+const Mark = ({ name }: { name: AccountIconName }) => (
   <span className="grid size-10 place-items-center rounded-xl bg-gold/10 text-gold">
-    <MineIcon name={name} size={22} />
+    <AccountIcon name={name} size={22} />
   </span>
 )
 
@@ -181,11 +181,11 @@ function More() {
 
 const row = 'flex min-h-13 w-full items-center gap-3 px-4 text-left active:bg-raised'
 
-function Line({ icon, name, note }: { icon: MineIconName; name: string; note?: ReactNode }) {
+function Line({ icon, name, note }: { icon: AccountIconName; name: string; note?: ReactNode }) {
   return (
     <>
       <span className="text-gold">
-        <MineIcon name={icon} size={22} />
+        <AccountIcon name={icon} size={22} />
       </span>
       <span className="min-w-0 flex-1 truncate">{name}</span>
       {note}

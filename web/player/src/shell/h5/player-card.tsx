@@ -6,8 +6,8 @@ import { Eye } from '../../ui/icons/eye'
 import { Refresh } from '../../ui/icons/refresh'
 import { Link } from '../../ui/link'
 import { useBalanceText, useHiddenBalance } from '../../ui/own-balance'
+import { AccountIcon, type AccountIconName } from '../account-icon'
 import { useShellText } from '../use-shell-text'
-import { MineIcon, type MineIconName } from './mine-icon'
 import { useMineText } from './use-mine-text'
 
 /** The player with the wallet, and the three things that are done with it. */
@@ -69,12 +69,12 @@ function Wallet() {
   )
 }
 
-function Quick({ icon, path, name }: { icon: MineIconName; path: string; name: string }) {
+function Quick({ icon, path, name }: { icon: AccountIconName; path: string; name: string }) {
   return (
     <li>
       <Link to={path} className="flex min-h-22 flex-col items-center justify-center gap-1.5 text-sm active:bg-gold/10">
         <span className="grid size-9 place-items-center rounded-full bg-linear-to-b from-gold-light to-gold-dark text-on-gold">
-          <MineIcon name={icon} size={20} />
+          <AccountIcon name={icon} size={20} />
         </span>
         {name}
       </Link>

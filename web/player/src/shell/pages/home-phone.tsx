@@ -2,6 +2,7 @@ import { boot } from '@shared/boot'
 import { lazy } from 'react'
 import { HomeBanners } from '../../features/content/home-banners'
 import { Ticker } from '../../features/content/ticker'
+import { KindStrip } from '../../features/venue/kind-strip'
 import { needed } from '../../ui/needed'
 import { useShellText } from '../use-shell-text'
 import { HomeHot } from './home-hot'
@@ -13,7 +14,7 @@ const HomeGames = needed(() => import('../../features/lobby/home-games'), {
 const HomeHalls = lazy(() => import('./home-halls'))
 const HomeBelow = lazy(() => import('./home-below'))
 
-/** The phone's home: the same, with three covers a row and the halls as a rail of kinds. */
+/** The phone's home: the same, with a line of the kinds, three covers a row and the halls as a rail of kinds. */
 export default function HomePhone() {
   const text = useShellText()
   return (
@@ -23,6 +24,7 @@ export default function HomePhone() {
       </h1>
       <HomeBanners />
       <Ticker />
+      <KindStrip />
       <div className="space-y-8 px-4 pt-4">
         <HomeGames />
         <Later>

@@ -107,7 +107,7 @@ export const zhCN = {
   amountLeft: '今日剩余额度',
   limitsText: (times: number, yuan: string) => `每日可提款 ${times} 次，每日限额 ${yuan} 元`,
   turnoverLeft: '还需流水',
-  turnoverDone: '流水要求已完成，可以提款',
+  turnoverDone: '流水要求已完成',
   turnoverTitle: '流水要求',
   turnoverLine: (done: string, required: string) => `已完成 ¥${done} / 需 ¥${required}`,
   turnoverProgress: '流水进度',

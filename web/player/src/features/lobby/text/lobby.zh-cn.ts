@@ -40,6 +40,7 @@ export const zhCN = {
   mine: '我的账户',
   total: '总资产',
   parts: (centre: string, venues: string) => `中心 ¥${centre} · 场馆 ¥${venues}`,
+  underway: (yuan: string) => `处理中 ¥${yuan}`,
   venuesPart: (venues: string) => `场馆 ¥${venues}`,
   deposit: '存款',
   transfer: '转账',

@@ -1,7 +1,7 @@
 /** /Forget: customer service, and the form for the code it gives (ACC-11, H-60). */
 export const zhCN = {
   title: '找回密码',
-  line: '为了您的资金安全，须先由客服核实身份',
+  line: '为了您的资金安全，须先核实是您本人',
   prepareTitle: '联系前请准备好',
   prepare: ['用户名', '注册时的手机号', '最近一次存款的大致时间与金额', '已绑定银行卡的后四位'],
   nextTitle: '接下来',

@@ -1,4 +1,4 @@
-import { barDrawings, LineDrawing } from './line-icon'
+import { barDrawings, LineDrawing } from './h5/line-icon'
 
 const drawings = {
   ...barDrawings,
@@ -25,9 +25,9 @@ const drawings = {
   computer: 'M3 5h18v11H3V5Zm6 15h6m-3-4v4',
 }
 
-export type MineIconName = keyof typeof drawings
+export type AccountIconName = keyof typeof drawings
 
-/** The drawings of the player's own page, in the manner of the bars. */
-export function MineIcon({ name, size }: { name: MineIconName; size: number }) {
+/** The drawings of a player's own pages, in the manner of the phone's bars. */
+export function AccountIcon({ name, size }: { name: AccountIconName; size: number }) {
   return <LineDrawing path={drawings[name]} size={size} />
 }
