@@ -30,7 +30,7 @@ export function SearchBox({ lobby }: { lobby: Lobby }) {
     if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
   }
   return (
-    <search className="w-76 shrink-0 h5:w-full">
+    <search className="max-w-76 flex-[1_1_13rem] h5:max-w-none">
       <form onSubmit={onSubmit} className="relative">
         <input
           ref={field}
