@@ -44,7 +44,7 @@ export function SearchBox({ lobby }: { lobby: Lobby }) {
           value={word}
           onChange={(event) => setWord(event.target.value)}
           onKeyDown={onKeyDown}
-          className="input-box pr-20 pl-4"
+          className={`input-box pl-4 ${word ? 'pr-20' : 'pr-12'}`}
         />
         <div className="absolute inset-y-0 right-0.5 flex items-center">
           {word && (

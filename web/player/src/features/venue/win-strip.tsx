@@ -21,11 +21,11 @@ export function WinStrip({ platformId, kind }: { platformId: string; kind: Categ
         {text.wins}
         {boot.demo && <span className="text-xs font-normal text-mute">{lobby.demoWins}</span>}
       </h2>
-      <ol className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]">
+      <ol className="relative -mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]">
         {wins.map((win, place) => (
-          <li key={winKey(win, place)} className="panel w-44 shrink-0 px-3 pt-1 pb-2.5 text-xs">
+          <li key={winKey(win, place)} className="panel w-max max-w-64 min-w-44 shrink-0 px-3 pt-1 pb-2.5 text-xs">
             <GameName id={win.gameId} name={win.game} className="text-sm" />
-            <p className="tabular flex items-baseline justify-between gap-2">
+            <p className="tabular flex items-baseline justify-between gap-3 whitespace-nowrap">
               <span className="text-mute">
                 {win.player} · {ago(win.time, lobby)}
               </span>
