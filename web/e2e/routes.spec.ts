@@ -9,9 +9,6 @@ import { expectAccessible, Watch } from './lib/watch'
 const opens = (form: string, index: number) =>
   process.env.HONGYUN_E2E === 'all' || (index % 2 === 0) === (form === 'h5')
 
-/** Pages that still move more than 0.02 while they load: a part above the rest is known only by a call. */
-const jumps: Record<string, number> = { '/Withdrawal': 0.05 }
-
 /** Three tests of a third each, so that they can run side by side. */
 const thirds = (routes: string[]) => [0, 1, 2].map((rest) => routes.filter((_, index) => index % 3 === rest))
 
@@ -38,7 +35,7 @@ for (const [who, routes] of [
           await expect(tab.getByRole('main')).toBeVisible()
           await expect(tab.getByRole('heading').or(tab.locator('iframe')).first()).toBeVisible()
           await watch.settled()
-          await expectStill(tab, path, jumps[path])
+          await expectStill(tab, path)
           await expectFits(tab, path)
           await expectChinese(tab, path)
           await expectAccessible(tab, path)
