@@ -70,6 +70,24 @@ it('a visitor is promised another way to write only where an address is publishe
   boot.ownSupport = false
 })
 
+it('H-505 without a licence no article names one as given; with one they say it', () => {
+  const none = { ...given, operator: '演示运营方（非真实公司）', regulator: '', licence: '', jurisdiction: '' }
+  const denied = /尚未登载(?:运营公司与)?牌照资料/g
+  const claims = /牌照|与监管机构|监管机构或/
+  const said = (house: typeof given, path: string) => JSON.stringify(articles[path]?.(house)).replace(denied, '')
+  for (const path of Object.keys(articles)) {
+    for (const half of [none, { ...none, regulator: 'R' }, { ...none, licence: 'L' }]) {
+      expect(said(half, path)).not.toMatch(claims)
+    }
+  }
+  expect(said(none, paths.toolsRules)).toContain('您与演示运营方（非真实公司）之间')
+  const full = { ...none, operator: 'Acme Ltd', regulator: '某地博彩委员会', licence: 'L-1' }
+  for (const path of [paths.toolsRules, paths.toolsGambling, paths.toolsPrivacy, paths.agent]) {
+    expect(said(full, path)).toMatch(claims)
+  }
+  expect(said(full, paths.toolsRules)).toContain('本站由 Acme Ltd 依据某地博彩委员会颁发的牌照（编号 L-1）运营。')
+})
+
 const nothing = Object.fromEntries(Object.keys(given).map((key) => [key, ''])) as unknown as typeof given
 const everything = Object.fromEntries(
   Object.keys(given).map((key) => [key, `${key}@set.example`]),
