@@ -50,11 +50,17 @@ it('shows what the operator set, and leaves out a fact that it did not set', () 
   expect(screen.getByText(/尚未登载牌照资料/)).toBeVisible()
   unmount()
   show(<ToolsPage />, paths.toolsContact)
-  expect(screen.getByRole('link', { name: 'help@hongyun.example' })).toHaveAttribute(
-    'href',
-    'mailto:help@hongyun.example',
-  )
+  for (const link of screen.getAllByRole('link', { name: 'help@hongyun.example' }))
+    expect(link).toHaveAttribute('href', 'mailto:help@hongyun.example')
   expect(screen.queryByText(/投诉与建议/)).toBeNull()
+})
+
+it('who cannot log in reads first how to recover the login, and what to write where no code comes', () => {
+  boot.house = { ...given, email: 'help@hongyun.example' }
+  show(<ToolsPage />, paths.toolsContact)
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('登录不了')
+  expect(screen.getByRole('link', { name: '去找回密码' })).toHaveAttribute('href', `#${paths.forget}`)
+  expect(screen.getByText(/收不到验证码/)).toHaveTextContent(/help@hongyun\.example.*真实姓名、注册手机号后四位/)
 })
 
 it('a visitor is promised another way to write only where an address is published', () => {

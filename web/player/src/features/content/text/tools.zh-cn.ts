@@ -33,6 +33,8 @@ export interface ArticlePart {
   /** Points under the paragraph; `ordered` makes them steps. */
   list?: string[]
   ordered?: boolean
+  /** A page of the site that the part is about. */
+  link?: { to: string; name: string }
 }
 
 export interface Article {
@@ -282,6 +284,19 @@ const contact = (house: House): Article => ({
   title: '联系我们',
   lead: mailsOf(house).length > 0 ? '遇到问题，先找在线客服；需要留底的事情，用邮件。' : '遇到问题，请找在线客服。',
   parts: [
+    {
+      heading: '登录不了',
+      body: '先试自助找回，不需要等人：',
+      ordered: true,
+      list: [
+        '打开「忘记密码」，用验证过的手机或邮箱收取验证码，自己设置新密码。',
+        mailsOf(house).length > 0
+          ? `收不到验证码，或没有验证过手机和邮箱：请写信至 ${house.email || house.complaintEmail || house.privacyEmail}，写明用户名、真实姓名、注册手机号后四位，以及最近一次存款的时间和金额。`
+          : '收不到验证码，或没有验证过手机和邮箱：请联系客服，说明用户名、真实姓名、注册手机号后四位，以及最近一次存款的时间和金额。',
+        '核实是您本人后，客服给您一个重设码，用它设置新密码。客服不会问您的密码，也不会问验证码。',
+      ],
+      link: { to: paths.forget, name: '去找回密码' },
+    },
     {
       heading: '在线客服',
       body: boot.ownSupport
