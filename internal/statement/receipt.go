@@ -237,7 +237,8 @@ func expected(usual time.Duration, known bool) string {
 }
 
 // Expected tells a player how long withdrawals by each of the networks will take,
-// before one is asked for, or "" where that is not known. The network is "" for a bank card.
+// before one is asked for. It is "" where that is not known. The network is "" for a
+// bank card.
 func (s *Statement) Expected(ctx context.Context, r db.Reader, networks []string) (map[string]string, error) {
 	usual, err := s.Withdrawals.UsualOf(ctx, r, networks...)
 	if err != nil {
