@@ -164,13 +164,19 @@ func rewordArticles(reword func(statement, now, former string) error) error {
 	return nil
 }
 
-// seedArticles writes the shipped articles once.
+// seedArticles writes the shipped articles once. A database that has the first ones
+// gets those added since once.
 func seedArticles(ctx context.Context, tx *db.Tx, published bool) error {
-	due, err := mark(ctx, tx, keySeededHelp)
+	isNew, err := mark(ctx, tx, keySeededHelp)
+	if err != nil {
+		return err
+	}
+	due, err := mark(ctx, tx, keySeededHelp2)
 	if err != nil || !due {
 		return err
 	}
 	var list []struct {
+		Since        int // 0 for the first ones
 		Topic, Title string
 		Body         []string
 	}
@@ -178,6 +184,9 @@ func seedArticles(ctx context.Context, tx *db.Tx, published bool) error {
 		return err
 	}
 	for i, s := range list {
+		if !isNew && s.Since <= first {
+			continue
+		}
 		a := Article{Topic: s.Topic, Title: s.Title, Body: strings.Join(s.Body, "\n"), Position: i * 10, Published: published}
 		if _, err := insert(ctx, tx, "article", a.columns(tx.Now())); err != nil {
 			return err

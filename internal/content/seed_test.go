@@ -224,6 +224,39 @@ func TestARealInstallationAtWorkGetsTheNewWords(t *testing.T) {
 	})
 }
 
+// H-506: an installation with the first articles gets the later ones once, and its
+// own stay.
+func TestLaterArticlesComeOnce(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB, _ *staff.Staff, c *content.Content) {
+		ctx := t.Context()
+		write(t, d, "INSERT INTO content_setting (key, value, changed_at) VALUES ('seeded.help', 'yes', 1)")
+		write(t, d, `INSERT INTO content_article (id, topic, title, body, position, published, changed_at, created_at, shown_from, shown_to)
+			VALUES (1, 'deposit', '如何存款', '员工写的', 0, TRUE, 1, 1, 0, 0)`)
+		count := func() int {
+			all, err := c.AllArticles(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(all)
+		}
+		for range 2 {
+			if err := c.Seed(ctx, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := count(); n != 15 {
+			t.Errorf("%d articles, want the one of staff and 14 later ones", n)
+		}
+		write(t, d, "DELETE FROM content_article WHERE title = '撤回一笔提款'")
+		if err := c.Seed(ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		if n := count(); n != 14 {
+			t.Errorf("a removed article came back: %d", n)
+		}
+	})
+}
+
 // formerHelp is the body that a shipped article had before.
 func formerHelp(t *testing.T, body string) string {
 	t.Helper()

@@ -40,12 +40,9 @@ var fields = []setting.Field{
 	{Name: "seal", Label: "牌照印章", Form: setting.Picture, Upload: upload.Brand, Hint: "监管机构发给的图片，显示在页脚；请复核人与原件核对"},
 }
 
-// Play is what a site of play money shows: every value says that nothing is licensed.
+// Play is what a site of play money shows: an operator that is not real, and no licence.
 func Play(statement string) Licence {
-	return Licence{
-		Operator: "演示运营方（非真实公司）", Number: "演示编号", Regulator: "演示机构（非真实监管机构）", Jurisdiction: "演示条款（不构成真实合约）",
-		Address: "演示地址（非真实地址）", Statement: statement,
-	}
+	return Licence{Operator: "演示运营方（非真实公司）", Statement: statement}
 }
 
 // Register adds the kind to the book. It gives what reads the licence in force. The

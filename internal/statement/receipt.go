@@ -227,17 +227,18 @@ func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w withdrawal.Wi
 	return out, nil
 }
 
-// expected is how long withdrawals to such a destination took lately; it
-// promises nothing where too few were paid to know.
+// expected is how long withdrawals to such a destination took in the last seven
+// days; empty where too few were paid to know.
 func expected(usual time.Duration, known bool) string {
 	if !known {
-		return "由人工审核，通过后安排出款，每一步的进度会在「提款进度」更新。"
+		return ""
 	}
-	return "近期同类提款一般在" + calendar.Roughly(usual) + "内到账。"
+	return "近 7 日内出款的同类提款，五笔中有四笔用时不超过" + calendar.Roughly(usual) + "。"
 }
 
 // Expected tells a player how long withdrawals by each of the networks will take,
-// before one is asked for. The network is "" for a bank card.
+// before one is asked for. It is "" where that is not known. The network is "" for a
+// bank card.
 func (s *Statement) Expected(ctx context.Context, r db.Reader, networks []string) (map[string]string, error) {
 	usual, err := s.Withdrawals.UsualOf(ctx, r, networks...)
 	if err != nil {

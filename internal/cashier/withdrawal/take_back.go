@@ -110,9 +110,9 @@ func (w *Withdrawals) mayTakeBack(ctx context.Context, tx *db.Tx, player string)
 const TakenBackState = "taken_back"
 
 const (
-	usualLooks = 50                  // paid withdrawals that are looked at
-	usualLeast = 5                   // fewer say nothing
-	usualSince = 30 * 24 * time.Hour // older ones say nothing about today
+	usualLooks = 100                // paid withdrawals that are looked at
+	usualLeast = 10                 // fewer say nothing
+	usualSince = 7 * 24 * time.Hour // older ones say nothing about today
 )
 
 // usualQuery reads for each network the end of an index by network and time of
@@ -158,11 +158,19 @@ func (w *Withdrawals) UsualOf(ctx context.Context, r db.Reader, networks ...stri
 	}
 	out := map[string]time.Duration{}
 	for network, times := range took {
-		if len(times) < usualLeast {
-			continue
+		if usual, known := fourInFive(times); known {
+			out[network] = usual
 		}
-		slices.Sort(times)
-		out[network] = time.Duration(times[len(times)*4/5]) * time.Millisecond
 	}
 	return out, nil
+}
+
+// fourInFive is a duration in which at least four of five of the times, in
+// milliseconds, were over. It is not known for fewer than usualLeast.
+func fourInFive(times []int64) (usual time.Duration, known bool) {
+	if len(times) < usualLeast {
+		return 0, false
+	}
+	slices.Sort(times)
+	return time.Duration(times[len(times)*4/5]) * time.Millisecond, true
 }

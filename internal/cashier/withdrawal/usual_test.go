@@ -3,6 +3,7 @@ package withdrawal
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/db/dbtest"
@@ -25,5 +26,22 @@ func TestUsualReadsTheLastPayouts(t *testing.T) {
 	}
 	if text := strings.Join(plan, "\n"); strings.Count(text, "withdrawal_network_ended (network=? AND ended_at>?)") != 2 || strings.Contains(text, "TEMP B-TREE") {
 		t.Error(text)
+	}
+}
+
+// H-506: a figure is not less than what four of five players saw, and comes from at
+// least ten withdrawals.
+func TestUsualIsWhatFourOfFiveSaw(t *testing.T) {
+	minutes := func(list ...int64) []int64 {
+		for i := range list {
+			list[i] *= time.Minute.Milliseconds()
+		}
+		return list
+	}
+	if usual, known := fourInFive(minutes(1, 2, 3, 4, 5, 6, 7, 8, 9)); known {
+		t.Errorf("nine withdrawals give %v", usual)
+	}
+	if usual, known := fourInFive(minutes(90, 1, 2, 3, 4, 5, 6, 7, 8, 60)); !known || usual != time.Hour {
+		t.Errorf("%v %v, want an hour", usual, known)
 	}
 }

@@ -265,7 +265,7 @@ type WithdrawalInfo struct {
 	MaxCards                 int              `json:"MaxCards" doc:"bank cards a player may have, as the operator set it"`
 	MaxAddresses             int              `json:"MaxAddresses" doc:"USDT addresses a player may have, as the operator set it"`
 	ChecksCard               bool             `json:"ChecksCard" doc:"a card number with a wrong check digit is refused"`
-	Expected                 string           `json:"Expected" doc:"how long a withdrawal to a bank card takes, a sentence in Chinese"`
+	Expected                 string           `json:"Expected" doc:"how long withdrawals to a bank card took in the last seven days, a sentence in Chinese; empty while too few were paid"`
 	UsdtRates                []UsdtPayout     `json:"UsdtRates" doc:"the networks to which players can withdraw now"`
 }
 
@@ -274,7 +274,7 @@ type WithdrawalInfo struct {
 type UsdtPayout struct {
 	UsdtType     string     `json:"UsdtType" enumOf:"network"`
 	ExchangeRate money.Rate `json:"ExchangeRate" doc:"yuan for one USDT"`
-	Expected     string     `json:"Expected" doc:"how long it takes, a sentence in Chinese"`
+	Expected     string     `json:"Expected" doc:"how long withdrawals took in the last seven days, a sentence in Chinese; empty while too few were paid"`
 }
 
 // WithdrawalHold is a reason why money cannot be withdrawn now, or waits once it is asked for.

@@ -5470,7 +5470,7 @@ export interface components {
              * @description yuan for one USDT
              */
             ExchangeRate: number;
-            /** @description how long it takes, a sentence in Chinese */
+            /** @description how long withdrawals took in the last seven days, a sentence in Chinese; empty while too few were paid */
             Expected: string;
             /** @enum {string} */
             UsdtType: "TRC20" | "ERC20" | "OMNI";
@@ -5910,7 +5910,7 @@ export interface components {
              * @description their sum, as the operator set it
              */
             DailyLimit: number;
-            /** @description how long a withdrawal to a bank card takes, a sentence in Chinese */
+            /** @description how long withdrawals to a bank card took in the last seven days, a sentence in Chinese; empty while too few were paid */
             Expected: string;
             /**
              * Format: decimal

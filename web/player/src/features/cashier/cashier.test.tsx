@@ -267,7 +267,7 @@ describe('withdrawal', () => {
     maxCards: 3,
     maxAddresses: 3,
     checksCard: true,
-    expected: '近期同类提款一般在 20 分钟内到账。',
+    expected: '近 7 日内出款的同类提款，五笔中有四笔用时不超过 20 分钟。',
     payouts: [],
   }
   const card = { id: 3, bank: '工商银行', number: '***0128', holder: '王*', isDefault: true }

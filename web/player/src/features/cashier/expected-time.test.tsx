@@ -11,6 +11,7 @@ fakeServer()
 beforeEach(logIn)
 
 const unknown = '由人工审核，通过后安排出款，每一步的进度会在「提款进度」更新。'
+const known = '近 7 日内出款的同类提款，五笔中有四笔用时不超过 20 分钟。'
 const terms = {
   minFen: 10000,
   maxFen: 0,
@@ -30,27 +31,31 @@ const terms = {
   maxCards: 3,
   maxAddresses: 3,
   checksCard: true,
-  expected: unknown,
-  payouts: [{ network: 'TRC20' as const, rate: '7.30', expected: '近期同类提款一般在 20 分钟内到账。' }],
+  expected: '',
+  payouts: [{ network: 'TRC20' as const, rate: '7.30', expected: known }],
 }
 const card = { id: 3, bank: '工商银行', number: '***0128', holder: '王*', isDefault: true }
 const address = { id: 5, network: 'TRC20' as const, address: 'TQrZ9wB******7abcdef', isDefault: true, offered: true }
 
-it('H-489 the form of a bank withdrawal and its confirmation say how long it takes, also where that is not known', async () => {
-  const user = userEvent.setup()
-  show(<WithdrawForm terms={terms} cards={[card]} availableFen={50000} />)
-  expect(screen.getByText(unknown)).toBeVisible()
-  await user.type(screen.getByLabelText('提款金额'), '500')
-  await user.click(screen.getByRole('button', { name: '提交提款' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '确认提款' }))
-  expect(dialog.getByText(unknown)).toBeVisible()
-})
+it.each([known, ''])(
+  'H-506 a bank withdrawal says its time in form and confirmation, or once what happens: %s',
+  async (expected) => {
+    const user = userEvent.setup()
+    show(<WithdrawForm terms={{ ...terms, expected }} cards={[card]} availableFen={50000} />)
+    expect(screen.getByText(expected || unknown)).toBeVisible()
+    await user.type(screen.getByLabelText('提款金额'), '500')
+    await user.click(screen.getByRole('button', { name: '提交提款' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '确认提款' }))
+    if (expected) expect(dialog.getByText(expected)).toBeVisible()
+    else expect(dialog.queryByText(unknown)).toBeNull()
+  },
+)
 
 it('H-489 the form of a USDT withdrawal says the rate, the coins and the time before the next step', async () => {
   const user = userEvent.setup()
   show(<UsdtForm terms={terms} address={address} availableFen={50000} />)
   expect(screen.getByText('1 USDT = ¥7.30')).toBeVisible()
-  expect(screen.getByText('近期同类提款一般在 20 分钟内到账。')).toBeVisible()
+  expect(screen.getByText(known)).toBeVisible()
   await user.type(screen.getByLabelText('提款金额'), '500')
   expect(screen.getByText('约 68.49 USDT')).toBeVisible()
 })
@@ -70,8 +75,16 @@ it('H-489 a network without a rate is said, and the confirmation of a quote says
     asksPassword: false,
     until: Date.now() + 120_000,
   }
-  show(<QuoteDialog quote={quote} expected={unknown} onClose={vi.fn()} onQuoteOver={vi.fn()} onDone={vi.fn()} />)
-  expect(screen.getByText(unknown)).toBeVisible()
+  show(<QuoteDialog quote={quote} expected={known} onClose={vi.fn()} onQuoteOver={vi.fn()} onDone={vi.fn()} />)
+  expect(screen.getByText(known)).toBeVisible()
+})
+
+it('the form says the least and the most of one withdrawal before an amount is typed', () => {
+  const { unmount } = show(<WithdrawForm terms={{ ...terms, maxFen: 5_000_000 }} cards={[card]} availableFen={50000} />)
+  expect(screen.getByText('单笔最低 ¥100，最高 ¥50,000')).toBeVisible()
+  unmount()
+  show(<UsdtForm terms={terms} address={address} availableFen={50000} />)
+  expect(screen.getByText('单笔最低 ¥100，最高以今日剩余额度为限')).toBeVisible()
 })
 
 it('the coins of a withdrawal are rounded down, as the server rounds them', () => {

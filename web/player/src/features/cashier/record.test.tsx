@@ -34,7 +34,7 @@ const detail = {
     { Time: '', Text: '到账', Done: false },
   ],
   Facts: [{ Label: '收款账户', Text: '工商银行 **** 7777' }],
-  Next: '款项已冻结，等待审核。近期同类提款一般在 20 分钟内到账。',
+  Next: '款项已冻结，等待审核。近 7 日内出款的同类提款，五笔中有四笔用时不超过 20 分钟。',
   Act: false,
   Reason: '',
   Linked: [{ OrderSn: 'B1', Text: '每日存款加赠 4%', Amount: 20 }],
@@ -96,7 +96,7 @@ it('REC-02, H-361 a row opens its sheet: number, steps, facts, turnover and what
   expect(await sheet.findByText('¥500.00')).toBeVisible()
   expect(sheet.getByRole('button', { name: '复制单号' })).toBeVisible()
   expect(sheet.getByText('工商银行 **** 7777')).toBeVisible()
-  expect(sheet.getByText(/20 分钟内到账/)).toBeVisible()
+  expect(sheet.getByText(/不超过 20 分钟/)).toBeVisible()
   expect(sheet.getByText('还需 ¥15.00')).toBeVisible()
   expect(sheet.getByRole('listitem', { current: 'step' })).toHaveTextContent('提交提款')
   await userEvent.click(sheet.getByRole('button', { name: /每日存款加赠/ }))

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/field'
 import { useBalanceText } from '../../ui/own-balance'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { AmountBounds } from './amount-bounds'
 import { FeeLine } from './fee-line'
 import { Holds } from './holds'
 import { askQuote, type CoinAddress, centreBalance, type Quote } from './usdt-queries'
@@ -92,6 +93,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
             }
           />
         </div>
+        <AmountBounds terms={terms} />
         <FeeLine terms={terms} amount={form.watch('amount')} />
         <PayoutRate payout={payout} amount={form.watch('amount')} />
         <p role="alert" className="min-h-6 text-sm text-loss">
@@ -124,6 +126,7 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
 
 /** The present rate, the coins that the amount comes to at it, and how long it takes. The quote decides. */
 function PayoutRate({ payout, amount }: { payout: WithdrawalTerms['payouts'][number] | undefined; amount: string }) {
+  const cashier = useCashierText()
   const text = useUsdtText()
   if (!payout) return <p className="text-sm text-mute">{text.quoteNext}</p>
   const fen = rules.broken(rules.depositAmount, amount) ? 0 : fenOfText(amount)
@@ -137,7 +140,7 @@ function PayoutRate({ payout, amount }: { payout: WithdrawalTerms['payouts'][num
           {fen > 0 ? text.aboutCoins(coinText(paidCoinCents(fen, payout.rate))) : '—'}
         </dd>
         <dt className="text-mute">{text.expected}</dt>
-        <dd className="text-right text-soft">{payout.expected}</dd>
+        <dd className="text-right text-soft">{payout.expected || cashier.expectedUnknown}</dd>
       </dl>
       <p className="pt-1 text-xs text-mute">{text.quoteFinal}</p>
     </div>

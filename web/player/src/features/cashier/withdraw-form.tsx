@@ -18,6 +18,7 @@ import { Money } from '../../ui/money'
 import { useBalanceText } from '../../ui/own-balance'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
+import { AmountBounds } from './amount-bounds'
 import { FeeLine } from './fee-line'
 import { Holds } from './holds'
 import { SecondCode } from './second-code'
@@ -116,8 +117,9 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
           </Button>
         }
       />
+      <AmountBounds terms={terms} />
       <FeeLine terms={terms} amount={form.watch('amount')} />
-      <p className="pb-2 text-sm text-mute">{terms.expected}</p>
+      <p className="pb-2 text-sm text-mute">{terms.expected || text.expectedUnknown}</p>
       {terms.asksPassword && (
         <PasswordField
           {...form.register('password', { validate: (value) => rules.broken(rules.password, value) ?? true })}

@@ -74,9 +74,9 @@ export interface WithdrawalTerms {
   maxAddresses: number
   /** A card number with a wrong check digit is refused. */
   checksCard: boolean
-  /** How long a withdrawal to a bank card takes, a sentence of the server. */
+  /** How long withdrawals to a bank card took lately, a sentence of the server; empty where too few were paid. */
   expected: string
-  /** The networks that are paid out now: yuan for one coin, as decimal text, and how long it takes. */
+  /** The networks that are paid out now: yuan for one coin, as decimal text, and how long they took lately or empty. */
   payouts: { network: Network; rate: string; expected: string }[]
 }
 

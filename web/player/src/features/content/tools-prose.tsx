@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Link } from '../../ui/link'
 import type { ArticlePart } from './text/tools.zh-cn'
 
 /** One part of an article: its heading, what it says, and its points or steps. */
@@ -34,6 +35,11 @@ export function ToolsPart({ part, id }: { part: ArticlePart; id: string }) {
             </li>
           ))}
         </List>
+      )}
+      {part.link && (
+        <Link to={part.link.to} className="btn btn-gold mt-4 h5:min-h-11">
+          {part.link.name}
+        </Link>
       )}
     </section>
   )

@@ -50,11 +50,17 @@ it('shows what the operator set, and leaves out a fact that it did not set', () 
   expect(screen.getByText(/尚未登载牌照资料/)).toBeVisible()
   unmount()
   show(<ToolsPage />, paths.toolsContact)
-  expect(screen.getByRole('link', { name: 'help@hongyun.example' })).toHaveAttribute(
-    'href',
-    'mailto:help@hongyun.example',
-  )
+  for (const link of screen.getAllByRole('link', { name: 'help@hongyun.example' }))
+    expect(link).toHaveAttribute('href', 'mailto:help@hongyun.example')
   expect(screen.queryByText(/投诉与建议/)).toBeNull()
+})
+
+it('who cannot log in reads first how to recover the login, and what to write where no code comes', () => {
+  boot.house = { ...given, email: 'help@hongyun.example' }
+  show(<ToolsPage />, paths.toolsContact)
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('登录不了')
+  expect(screen.getByRole('link', { name: '去找回密码' })).toHaveAttribute('href', `#${paths.forget}`)
+  expect(screen.getByText(/收不到验证码/)).toHaveTextContent(/help@hongyun\.example.*真实姓名、注册手机号后四位/)
 })
 
 it('a visitor is promised another way to write only where an address is published', () => {
@@ -68,6 +74,24 @@ it('a visitor is promised another way to write only where an address is publishe
   show(<ToolsPage />, paths.toolsContact)
   expect(screen.getByText(/登录后点击「客服」/)).toHaveTextContent(promise)
   boot.ownSupport = false
+})
+
+it('H-505 without a licence no article names one as given; with one they say it', () => {
+  const none = { ...given, operator: '演示运营方（非真实公司）', regulator: '', licence: '', jurisdiction: '' }
+  const denied = /尚未登载(?:运营公司与)?牌照资料/g
+  const claims = /牌照|与监管机构|监管机构或/
+  const said = (house: typeof given, path: string) => JSON.stringify(articles[path]?.(house)).replace(denied, '')
+  for (const path of Object.keys(articles)) {
+    for (const half of [none, { ...none, regulator: 'R' }, { ...none, licence: 'L' }]) {
+      expect(said(half, path)).not.toMatch(claims)
+    }
+  }
+  expect(said(none, paths.toolsRules)).toContain('您与演示运营方（非真实公司）之间')
+  const full = { ...none, operator: 'Acme Ltd', regulator: '某地博彩委员会', licence: 'L-1' }
+  for (const path of [paths.toolsRules, paths.toolsGambling, paths.toolsPrivacy, paths.agent]) {
+    expect(said(full, path)).toMatch(claims)
+  }
+  expect(said(full, paths.toolsRules)).toContain('本站由 Acme Ltd 依据某地博彩委员会颁发的牌照（编号 L-1）运营。')
 })
 
 const nothing = Object.fromEntries(Object.keys(given).map((key) => [key, ''])) as unknown as typeof given

@@ -216,7 +216,9 @@ describe('FUND-06', () => {
     expect(screen.queryByText(/剩余的/)).toBeNull()
     unmount()
     page(0)
-    expect(await screen.findByText('基金里没有剩余的 C$，暂时无法解锁。')).toBeVisible()
+    expect(await screen.findByText(/任务已达成，但基金里没有剩余的 C\$，现在不能解锁/)).toBeVisible()
+    expect(screen.getByRole('button', { name: '解锁：存款加码' })).toBeDisabled()
+    expect(screen.getByRole('link', { name: '怎样获得 C$' })).toHaveAttribute('href', '#/Vip')
   })
 
   it('H-494 tasks that grant more than the fund holds come apart, with how much they can unlock at most', async () => {

@@ -41,7 +41,12 @@ export function FundTask({ task, far, leftFen, busy, disabled, done, unheard, on
         </div>
         <Progress task={task} />
         <p role="status" className="text-sm leading-6 text-soft">
-          {noteOf(task, { leftFen, done, unheard }, text)}
+          {noteOf(task, { leftFen, done, unheard }, text)}{' '}
+          {task.state === 'ready' && leftFen === 0 && (
+            <Link to={paths.vip} className="inline-flex items-center text-gold hover:underline h5:min-h-11">
+              {text.howEarned}
+            </Link>
+          )}
         </p>
       </div>
       <div className="flex w-26 shrink-0 justify-end h5:w-22">

@@ -4,15 +4,24 @@ import { paths } from '../../../paths'
 /** The age that the licence asks for. */
 const adult = boot.minAge || 18
 
+/** The licence is published: number and regulator. Without one no article may name one as given. */
+const isLicensed = ({ regulator, licence }: House) => !!(regulator && licence)
+
+/** A name inside a Chinese sentence: with a space beside Latin letters only. */
+const spaced = (name: string) => `${/^[!-~]/.test(name) ? ' ' : ''}${name}${/[!-~]$/.test(name) ? ' ' : ''}`
+
 /** The operator inside a sentence. */
-const operatorOf = (house: House) => (house.operator ? ` ${house.operator} ` : '本站运营方')
+const operatorOf = (house: House) => (house.operator ? spaced(house.operator) : '本站运营方')
 
 /** The company and the licence, as far as they are published. */
-function runBy({ operator, regulator, licence }: House): string {
-  if (!operator && !licence) return '本站尚未登载运营公司与牌照资料。'
-  const company = operator ? `由 ${operator} ` : ''
-  if (!regulator || !licence) return `本站${company || '由运营方'}运营，尚未登载牌照资料。`
-  return `本站${company}依据 ${regulator} 颁发的牌照（编号 ${licence}）运营。`
+function runBy(house: House): string {
+  const { operator, regulator, licence } = house
+  if (!isLicensed(house)) {
+    return operator ? `本站由${spaced(operator)}运营，尚未登载牌照资料。` : '本站尚未登载运营公司与牌照资料。'
+  }
+  return operator
+    ? `本站由${spaced(operator)}依据${spaced(regulator)}颁发的牌照（编号 ${licence}）运营。`
+    : `本站依据${spaced(regulator)}颁发的牌照（编号 ${licence}）运营。`
 }
 
 /** "or write to", for the middle of a sentence: the own address, else the general one, else nothing. */
@@ -24,6 +33,8 @@ export interface ArticlePart {
   /** Points under the paragraph; `ordered` makes them steps. */
   list?: string[]
   ordered?: boolean
+  /** A page of the site that the part is about. */
+  link?: { to: string; name: string }
 }
 
 export interface Article {
@@ -150,7 +161,7 @@ const gambling = (house: House): Article => ({
     },
     {
       heading: `未满 ${adult} 周岁不得参与`,
-      body: '我们不接受未成年人注册。发现未成年人使用的账户会立即关闭，并按牌照要求处理资金。请不要与孩子共用已登录的设备，必要时为设备加装家长控制软件。',
+      body: `我们不接受未成年人注册。发现未成年人使用的账户会立即关闭，并${isLicensed(house) ? '按牌照要求' : '依照法律'}处理资金。请不要与孩子共用已登录的设备，必要时为设备加装家长控制软件。`,
     },
     {
       heading: '寻求帮助',
@@ -169,7 +180,7 @@ const privacy = (house: House): Article => ({
   parts: [
     {
       heading: '我们收集的资料',
-      body: '只收集提供服务与履行牌照义务所需要的资料。',
+      body: `只收集提供服务与履行${isLicensed(house) ? '牌照义务' : '法律义务'}所需要的资料。`,
       list: [
         '您填写的：用户名、手机号、真实姓名、出生日期、邮箱、收款账户。',
         '服务产生的：存款、转账、投注、提款与优惠记录，以及与客服的沟通。',
@@ -191,7 +202,7 @@ const privacy = (house: House): Article => ({
     },
     {
       heading: '保存多久',
-      body: '账户存续期间保存；账户关闭后，交易与身份资料按牌照与反洗钱规定的年限继续保存，到期删除或匿名化。',
+      body: `账户存续期间保存；账户关闭后，交易与身份资料按${isLicensed(house) ? '牌照与反洗钱规定' : '反洗钱规定'}的年限继续保存，到期删除或匿名化。`,
     },
     {
       heading: '您的权利',
@@ -199,7 +210,7 @@ const privacy = (house: House): Article => ({
     },
     {
       heading: '安全',
-      body: '真实姓名、手机号与银行卡号加密存储，资金操作只在登录时所用的设备上有效。一旦发生可能影响您的安全事件，我们会按规定及时通知您与监管机构。',
+      body: `真实姓名、手机号与银行卡号加密存储，资金操作只在登录时所用的设备上有效。一旦发生可能影响您的安全事件，我们会按规定及时通知${isLicensed(house) ? '您与监管机构' : '您本人'}。`,
     },
     {
       heading: '政策的变更',
@@ -214,7 +225,7 @@ const rules = (house: House): Article => ({
   parts: [
     {
       heading: '谁可以使用',
-      body: `${runBy(house)}您须年满 ${adult} 周岁，并确认所在地的法律允许您参与。牌照不覆盖的国家和地区，我们不提供服务。`,
+      body: `${runBy(house)}您须年满 ${adult} 周岁，并确认所在地的法律允许您参与。${isLicensed(house) ? '牌照不覆盖的国家和地区，我们不提供服务。' : '法律不允许的国家和地区，我们不提供服务。'}`,
     },
     {
       heading: '一人一户',
@@ -222,7 +233,7 @@ const rules = (house: House): Article => ({
     },
     {
       heading: '资料与核实',
-      body: '您提供的资料须真实完整。为履行牌照义务，我们可能要求您补充身份或付款证明；核实期间提款可能延后，资金仍属于您。',
+      body: `您提供的资料须真实完整。${isLicensed(house) ? '为履行牌照义务' : '为核实身份与防范洗钱'}，我们可能要求您补充身份或付款证明；核实期间提款可能延后，资金仍属于您。`,
     },
     {
       heading: '存款与提款',
@@ -248,11 +259,11 @@ const rules = (house: House): Article => ({
     },
     {
       heading: '责任范围',
-      body: '游戏由第三方场馆提供，我们对其公平性依合同与牌照监督。因不可抗力、电信故障造成的中断，我们会尽力恢复并保全记录，但不承担预期盈利的损失。法律规定不能排除的责任不受本条影响。',
+      body: `游戏由第三方场馆提供，我们对其公平性${isLicensed(house) ? '依合同与牌照监督' : '依合同监督'}。因不可抗力、电信故障造成的中断，我们会尽力恢复并保全记录，但不承担预期盈利的损失。法律规定不能排除的责任不受本条影响。`,
     },
     {
       heading: '投诉与争议',
-      body: `请先联系客服${orWrite(house, house.complaintEmail)}，我们会给出书面答复。仍不满意的，可以提交${house.arbiter ? ` ${house.arbiter} ` : '监管机构或有管辖权的机构'}处理。${house.jurisdiction ? `本条款适用 ${house.jurisdiction}。` : '您依法享有的权利不受本条款影响。'}`,
+      body: `请先联系客服${orWrite(house, house.complaintEmail)}，我们会给出书面答复。仍不满意的，可以提交${house.arbiter ? spaced(house.arbiter) : isLicensed(house) ? '监管机构或有管辖权的机构' : '有管辖权的机构'}处理。${house.jurisdiction ? `本条款适用 ${house.jurisdiction}。` : '您依法享有的权利不受本条款影响。'}`,
     },
     {
       heading: '条款的变更',
@@ -273,6 +284,19 @@ const contact = (house: House): Article => ({
   title: '联系我们',
   lead: mailsOf(house).length > 0 ? '遇到问题，先找在线客服；需要留底的事情，用邮件。' : '遇到问题，请找在线客服。',
   parts: [
+    {
+      heading: '登录不了',
+      body: '先试自助找回，不需要等人：',
+      ordered: true,
+      list: [
+        '打开「忘记密码」，用验证过的手机或邮箱收取验证码，自己设置新密码。',
+        mailsOf(house).length > 0
+          ? `收不到验证码，或没有验证过手机和邮箱：请写信至 ${house.email || house.complaintEmail || house.privacyEmail}，写明用户名、真实姓名、注册手机号后四位，以及最近一次存款的时间和金额。`
+          : '收不到验证码，或没有验证过手机和邮箱：请联系客服，说明用户名、真实姓名、注册手机号后四位，以及最近一次存款的时间和金额。',
+        '核实是您本人后，客服给您一个重设码，用它设置新密码。客服不会问您的密码，也不会问验证码。',
+      ],
+      link: { to: paths.forget, name: '去找回密码' },
+    },
     {
       heading: '在线客服',
       body: boot.ownSupport
@@ -312,7 +336,7 @@ const agent = (house: House): Article => ({
     },
     {
       heading: '谁适合',
-      body: `个人与公司均可申请，须年满 ${adult} 周岁，能提供真实身份与收款账户，推广渠道在牌照允许的地区内。`,
+      body: `个人与公司均可申请，须年满 ${adult} 周岁，能提供真实身份与收款账户，推广渠道在${isLicensed(house) ? '牌照允许' : '法律允许'}的地区内。`,
     },
     {
       heading: '推广守则',
