@@ -358,10 +358,10 @@ func TestOrderNumbersCannotBeCounted(t *testing.T) {
 		for i := range 40 {
 			o := h.bankOrder(10000 + money.Fen(i))
 			d := h.deposit(o)
-			if seen[d.SN[13:]] || len(d.SN) != 29 || strings.Trim(d.SN, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") != "" {
+			if seen[d.SN[7:]] || len(d.SN) != 18 || strings.Trim(d.SN, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") != "" {
 				t.Errorf("order number %s", d.SN)
 			}
-			seen[d.SN[13:]] = true
+			seen[d.SN[7:]] = true
 		}
 	})
 }

@@ -32,11 +32,11 @@ func ways() []way {
 		}
 	}
 	list := []way{
-		offer("bank", channel.Method{Name: "网银转账", Icon: "bank", HotRemark: "推荐", Amounts: "100,500,1000,5000,10000,50000", ShowAmount: true, ShowName: true, ShowTypes: true, Sort: 1}),
+		offer("bank", channel.Method{Name: "网银转账", Icon: "bank", HotRemark: "推荐，转到银行卡", Amounts: "100,500,1000,5000,10000,50000", ShowAmount: true, ShowName: true, ShowTypes: true, Sort: 1}),
 		offer("online", channel.Method{Name: "在线支付", Icon: "scan", HotRemark: "支付宝、微信", Amounts: "100,200,500,1000,3000,5000", ShowAmount: true, Sort: 2}),
 		// Shown while a network has an address and a rate. It asks for no address of
 		// the player: whoever pays from an exchange has none.
-		offer("usdt", channel.Method{Name: "USDT", Icon: "usdt", HotRemark: "免手续费", Amounts: "200,500,1000,5000,10000,50000", ShowAmount: true, ShowRate: true, Sort: 3}),
+		offer("usdt", channel.Method{Name: "USDT", Icon: "usdt", HotRemark: "转到收款地址", Amounts: "200,500,1000,5000,10000,50000", ShowAmount: true, ShowRate: true, Sort: 3}),
 		through("bank_transfer", channel.Channel{Method: "bank", Name: "公司入款", Style: method.StyleBank, Min: 100_00, Max: 500_000_00, Weight: 100, Sort: 1}),
 		through("scan_a", channel.Channel{Method: "online", Name: "支付宝", Style: method.StyleLink, Gateway: "epay", Way: "alipay", Min: 10_00, Max: 50_000_00, Weight: 100, Sort: 1}),
 		through("scan_b", channel.Channel{Method: "online", Name: "微信支付", Style: method.StyleLinkOpen, Gateway: "epay", Way: "wxpay", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 2}),
@@ -50,8 +50,8 @@ func ways() []way {
 		}))
 	}
 	return append(list,
-		offer("ebank", channel.Method{Name: "在线网银", Icon: "bank", Amounts: "100,500,1000,5000", ShowAmount: true, ShowBanks: true, Sort: 4}),
-		offer("usdt_cashier", channel.Method{Name: "虚拟币收银台", Icon: "usdt", Amounts: "200,500,1000,5000", ShowAmount: true, Sort: 5}),
+		offer("ebank", channel.Method{Name: "在线网银", Icon: "bank", HotRemark: "网银页面付款", Amounts: "100,500,1000,5000", ShowAmount: true, ShowBanks: true, Sort: 4}),
+		offer("usdt_cashier", channel.Method{Name: "虚拟币收银台", Icon: "usdt", HotRemark: "收银台页面付款", Amounts: "200,500,1000,5000", ShowAmount: true, Sort: 5}),
 		through("four_scan", channel.Channel{Method: "online", Name: "支付宝扫码", Style: method.StyleLink, Gateway: "fourparty", Way: "903", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 5}),
 		through("four_code", channel.Channel{Method: "online", Name: "微信扫码", Style: method.StyleQr, Gateway: "fourparty", Way: "902", Min: 10_00, Max: 20_000_00, Weight: 100, Sort: 6}),
 		through("four_bank", channel.Channel{Method: "ebank", Name: "网银直连", Style: method.StyleLinkOpen, Gateway: "fourparty", Way: "907", Min: 100_00, Max: 50_000_00, Weight: 100, Sort: 1}),

@@ -1,5 +1,5 @@
 // Package number makes the numbers that players read for transfers, bonuses,
-// movements of the books and questions to support, whose own keys are internal. A number
+// movements of the books and questions to support, whose own keys are internal. Such a number
 // holds the second in which the thing began and a short hash of its key. It is
 // not stored: a look-up by number reads that one second.
 package number
@@ -13,7 +13,7 @@ import (
 )
 
 // Letters say which kind of thing a number names. D and W are the letters of
-// deposits and withdrawals, whose stored numbers have the same form.
+// deposits and withdrawals, whose numbers are drawn and stored (NewOrder).
 const (
 	Transfer = 'T'
 	Bonus    = 'B'

@@ -62,7 +62,8 @@ type Rules struct {
 
 // Order is a collection to open.
 type Order struct {
-	Ref       string // made by NewRef and stored before the call
+	Ref       string    // made by NewRef and stored before the call
+	At        time.Time // when the order was made, the same in a repetition
 	Amount    money.Fen
 	Subject   string // shown on the cashier page
 	Method    string // the gateway's own code of the way to pay, such as "alipay"

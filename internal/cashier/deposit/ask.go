@@ -22,7 +22,7 @@ func (d *Deposits) ask(ctx context.Context, dep Deposit) (Deposit, error) {
 	}
 	d.Seam("Deposit.C4")
 	c, err := g.Collect(ctx, payment.Order{
-		Ref: dep.SN, Amount: dep.Amount, Subject: dep.Method, Method: dep.payMethod, ClientIP: dep.ClientIP,
+		Ref: dep.SN, At: dep.CreatedAt, Amount: dep.Amount, Subject: dep.Method, Method: dep.payMethod, ClientIP: dep.ClientIP,
 		NotifyURL: d.hooksURL + "/pay/" + dep.Gateway + "/" + dep.Token,
 		ReturnURL: d.siteURL + "/#/Deposit",
 	})

@@ -22,6 +22,7 @@ import (
 	"hongyun/internal/fault"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
 	"hongyun/internal/staff"
@@ -404,7 +405,7 @@ func (d *Deposits) takePayee(ctx context.Context, tx *db.Tx, dep *Deposit) error
 		return err
 	}
 	dep.CompanyBank = b.ID
-	dep.Payee = Payee{Bank: b.BankName, Holder: b.Holder, Number: b.Number, Code: secret.Text(8, order.SnAlphabet)}
+	dep.Payee = Payee{Bank: b.BankName, Holder: b.Holder, Number: b.Number, Code: secret.Text(8, number.OrderAlphabet)}
 	return nil
 }
 

@@ -18,18 +18,11 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
-	"hongyun/internal/secret"
+	"hongyun/internal/number"
 )
 
-// SnAlphabet has no letters that are read as digits.
-const SnAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-
-// NewSN makes an order number that sorts by time and cannot be guessed: a
-// letter, the GMT+8 second, and 80 random bits (trust AUT-4). Its 29
-// characters fit what gateways and bank remarks take.
-func NewSN(kind string, at time.Time) string {
-	return kind + at.In(calendar.Beijing).Format("060102150405") + secret.Text(16, SnAlphabet)
-}
+// NewSN makes the number of an order of the cashier.
+func NewSN(kind string, at time.Time) string { return number.NewOrder(kind, at) }
 
 func NewID() string { return uuid.Must(uuid.NewV7()).String() }
 

@@ -4,7 +4,6 @@ package epay
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -20,6 +19,7 @@ import (
 	"unicode/utf8"
 
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/wire"
 )
@@ -51,7 +51,7 @@ type Gateway struct {
 var _ payment.Gateway = (*Gateway)(nil)
 
 var (
-	// beijing is the zone of order numbers, as people who compare them expect.
+	// beijing is the zone of the times of the convention.
 	beijing   = time.FixedZone("GMT+8", 8*60*60)
 	reference = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 	gatewayNo = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
@@ -82,11 +82,9 @@ func (g *Gateway) Rules() payment.Rules {
 	return payment.Rules{MinAmount: g.config.MinAmount, MaxAmount: g.config.MaxAmount, Timeout: g.config.Timeout}
 }
 
-// NewRef is D, the time to the second in GMT+8 and ten random characters: 25
-// letters and digits, which every gateway of the convention accepts.
-func (g *Gateway) NewRef(at time.Time) string {
-	return "D" + at.In(beijing).Format("20060102150405") + rand.Text()[:10]
-}
+// NewRef is the number of any deposit: 18 letters and digits of the 32 that are
+// allowed.
+func (g *Gateway) NewRef(at time.Time) string { return number.NewOrder("D", at) }
 
 // Collect opens an order and gives the place to pay. The gateway answers a
 // repetition with the same order.

@@ -4,7 +4,6 @@ package epusdt
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/wire"
 )
@@ -40,7 +40,7 @@ type Gateway struct {
 var _ payment.Gateway = (*Gateway)(nil)
 
 var (
-	beijing   = time.FixedZone("GMT+8", 8*60*60)
+	beijing   = time.FixedZone("GMT+8", 8*60*60) // of the times of the convention
 	reference = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 	gatewayNo = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 	method    = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
@@ -69,11 +69,9 @@ func (g *Gateway) Rules() payment.Rules {
 	return payment.Rules{MinAmount: g.config.MinAmount, MaxAmount: g.config.MaxAmount, Timeout: g.config.Timeout, NoQuery: true, Unasked: g.config.Unasked}
 }
 
-// NewRef is D, the time to the second in GMT+8 and ten random characters: 25
-// letters and digits of the 32 that are allowed.
-func (g *Gateway) NewRef(at time.Time) string {
-	return "D" + at.In(beijing).Format("20060102150405") + rand.Text()[:10]
-}
+// NewRef is the number of any deposit: 18 letters and digits of the 32 that are
+// allowed.
+func (g *Gateway) NewRef(at time.Time) string { return number.NewOrder("D", at) }
 
 // Collect opens an order and gives its cashier page, and as a message the exact
 // coins, the address and the deadline. The company knows one way to pay, so the

@@ -4,7 +4,6 @@ package fourparty
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/payment"
 	"hongyun/internal/payment/wire"
 )
@@ -41,7 +41,7 @@ var _ payment.Gateway = (*Gateway)(nil)
 var (
 	// beijing is the zone of the convention's times.
 	beijing   = time.FixedZone("GMT+8", 8*60*60)
-	reference = regexp.MustCompile(`^D[0-9]{12}[A-Z2-7]{7}$`)
+	reference = regexp.MustCompile(`^D[A-Z0-9]{1,19}$`)
 	gatewayNo = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 	method    = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 )
@@ -49,9 +49,6 @@ var (
 const (
 	pathOrder = "/Pay_Index.html"
 	pathQuery = "/Pay_Trade_query.html"
-
-	refStamp = "060102150405" // in our order numbers, GMT+8
-	refExtra = 7              // random characters behind it
 )
 
 // New checks an account's settings. It calls nobody.
@@ -75,26 +72,20 @@ func (g *Gateway) Rules() payment.Rules {
 	return payment.Rules{MinAmount: g.config.MinAmount, MaxAmount: g.config.MaxAmount, Timeout: g.config.Timeout}
 }
 
-// NewRef is D, the time to the second in GMT+8 and seven random characters: the
-// 20 letters and digits that the strictest gateways of the convention accept.
-func (g *Gateway) NewRef(at time.Time) string {
-	return "D" + at.In(beijing).Format(refStamp) + rand.Text()[:refExtra]
-}
+// NewRef is the number of any deposit: 18 letters and digits of the 20 that the
+// strictest gateways of the convention accept.
+func (g *Gateway) NewRef(at time.Time) string { return number.NewOrder("D", at) }
 
-// Collect opens an order and gives the place to pay. The order's own time is in
-// its number, so a repetition sends the same fields. Many gateways refuse a
-// number that they know already; that is an error and no refusal, for the order
-// is there.
+// Collect opens an order and gives the place to pay. The order's own time is
+// signed, so a repetition sends the same fields. Many gateways refuse a number
+// that they know already; that is an error and no refusal, for the order is
+// there.
 func (g *Gateway) Collect(ctx context.Context, o payment.Order) (payment.Collection, error) {
-	if !reference.MatchString(o.Ref) || !method.MatchString(o.Method) || o.Amount <= 0 || strings.ContainsAny(o.Subject, "&=") {
-		return payment.Collection{}, &payment.Refusal{Code: "not sent"}
-	}
-	at, err := time.ParseInLocation(refStamp, o.Ref[1:1+len(refStamp)], beijing)
-	if err != nil {
+	if !reference.MatchString(o.Ref) || !method.MatchString(o.Method) || o.Amount <= 0 || o.At.IsZero() || strings.ContainsAny(o.Subject, "&=") {
 		return payment.Collection{}, &payment.Refusal{Code: "not sent"}
 	}
 	form := signedOrder(map[string]string{
-		"pay_memberid": g.config.Member, "pay_orderid": o.Ref, "pay_applydate": at.Format(time.DateTime), "pay_bankcode": o.Method,
+		"pay_memberid": g.config.Member, "pay_orderid": o.Ref, "pay_applydate": o.At.In(beijing).Format(time.DateTime), "pay_bankcode": o.Method,
 		"pay_notifyurl": o.NotifyURL, "pay_callbackurl": o.ReturnURL, "pay_amount": o.Amount.String(),
 	}, g.config.Key)
 	// Neither is signed. The first is shown to the payer; the second asks for JSON

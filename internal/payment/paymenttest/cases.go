@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"regexp"
 	"time"
 
 	"hongyun/internal/money"
 	"hongyun/internal/payment"
 )
+
+// orderNumber is the shape of number.NewOrder for a deposit.
+var orderNumber = regexp.MustCompile(`^D[0-9]{6}[0-9A-HJKMNP-TV-Z]{11}$`)
 
 type testCase struct {
 	name string
@@ -16,13 +20,13 @@ type testCase struct {
 }
 
 var cases = []testCase{
-	{"references are never repeated and short enough", func(k *kit) {
+	{"references have the shape of every order number and are never repeated", func(k *kit) {
 		seen := map[string]bool{}
 		at := time.Now()
 		for range 2000 {
 			ref := k.Gateway.NewRef(at)
-			if seen[ref] || ref == "" || len(ref) > 32 {
-				k.t.Fatalf("reference %q again, empty or too long", ref)
+			if seen[ref] || !orderNumber.MatchString(ref) {
+				k.t.Fatalf("reference %q again, or of another shape", ref)
 			}
 			seen[ref] = true
 		}

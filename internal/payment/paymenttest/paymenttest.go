@@ -128,7 +128,7 @@ func (k *kit) notice() payment.Raw {
 // order makes a new order.
 func (k *kit) order() payment.Order {
 	return payment.Order{
-		Ref: k.Gateway.NewRef(time.Now()), Amount: asked, Subject: "deposit", Method: k.harness.Method,
+		Ref: k.Gateway.NewRef(time.Now()), At: time.Now(), Amount: asked, Subject: "deposit", Method: k.harness.Method,
 		NotifyURL: k.notify, ReturnURL: "http://127.0.0.1/back", ClientIP: "203.0.113.7",
 	}
 }

@@ -45,6 +45,7 @@ it('a promotion that is read after the notice is shown moves none of its buttons
   server.reply({ '/v1/Do/DepositOrder': credited })
   show(<DepositNoticeDialog orderSn="D261127202953YGQR" fen={50_000} onClose={vi.fn()} />)
   const bonus = await screen.findByRole('region', { name: '已选优惠' })
+  expect(screen.getByRole('link', { name: '去玩游戏' })).toHaveAttribute('href', '#/Egame?type=-1')
   for (const button of [screen.getByRole('button', { name: '好的' }), screen.getByRole('link', { name: '去玩游戏' })])
     expect(button.compareDocumentPosition(bonus)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { orderQuery } from '../features/cashier/deposit-queries'
 import { OrderBonus } from '../features/cashier/order-bonus'
-import { paths } from '../paths'
+import { usePlayPath } from '../features/lobby/play-path'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Dialog } from '../ui/dialog'
 import { Link } from '../ui/link'
 import { Money } from '../ui/money'
+import { OrderNumber } from '../ui/order-number'
 import { usePlayerText } from './use-player-text'
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 /** A deposit arrived: its sum, its number, and what the promotion chosen with it brings. */
 export default function DepositNoticeDialog({ orderSn, fen, onClose }: Props) {
   const text = usePlayerText()
+  const playPath = usePlayPath()
   // The notice is complete without it: an order that cannot be read leaves out its promotion alone.
   const { data: order } = useQuery(orderQuery(orderSn))
   return (
@@ -31,14 +33,16 @@ export default function DepositNoticeDialog({ orderSn, fen, onClose }: Props) {
       </div>
       <dl className="flex items-center gap-3 rounded-lg bg-deep py-2 pr-2 pl-4 text-sm">
         <dt className="shrink-0 text-mute">{text.orderSn}</dt>
-        <dd className="tabular min-w-0 flex-1 break-all h5:text-sm">{orderSn}</dd>
+        <dd className="tabular min-w-0 flex-1 break-all h5:text-sm">
+          <OrderNumber sn={orderSn} />
+        </dd>
         <CopyButton value={orderSn} label={text.orderSn} />
       </dl>
       <div className="flex gap-3 pt-4">
         <Button look="line" className="flex-1" onClick={onClose}>
           {text.ok}
         </Button>
-        <Link to={paths.home} className="btn btn-gold flex-1 h5:min-h-11" onClick={onClose}>
+        <Link to={playPath} className="btn btn-gold flex-1 h5:min-h-11" onClick={onClose}>
           {text.goPlay}
         </Link>
       </div>

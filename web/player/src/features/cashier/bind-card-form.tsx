@@ -4,6 +4,7 @@ import { playerQuery } from '@shared/api/queries'
 import { loginInfo } from '@shared/session'
 import * as rules from '@shared/validate'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths'
@@ -117,6 +118,11 @@ function Fields({ holder, checksDigit }: { holder: string; checksDigit: boolean 
       await navigate(paths.bankCard)
     },
   })
+  // A province with one city, such as the one for all, leaves nothing to choose. The city's option must exist first.
+  const onlyCity = cities.length === 1 ? cities[0]?.label : undefined
+  useEffect(() => {
+    if (onlyCity) form.setValue('city', onlyCity, { shouldValidate: true })
+  }, [onlyCity, form])
   const { errors } = form.formState
   // A card that is bound is not sent again while the page changes.
   const busy = bind.isPending || bind.isSuccess

@@ -199,6 +199,8 @@ describe('deposit', () => {
     await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
     expect(await screen.findByText('通道维护中')).toBeVisible()
     expect(payPage.close).toHaveBeenCalled()
+    await userEvent.type(screen.getByLabelText('存款金额'), '0')
+    expect(screen.queryByText('通道维护中')).toBeNull()
   })
 
   const bankOrder = (expiresIn: number) => ({
@@ -489,7 +491,7 @@ describe('withdrawal', () => {
   })
 })
 
-it('CARD-02 every field of a card is required, and cities follow the province', async () => {
+it('CARD-02 every field of a card is required, and cities follow the province: a single one is chosen', async () => {
   server.reply({
     '/v1/Select/PlayerInfoItem': { PlayerName: 'demo01', TrueName: '王*' },
     '/v1/Select/PlayerBankItems': { PlayerBanks: [] },
@@ -505,7 +507,7 @@ it('CARD-02 every field of a card is required, and cities follow the province', 
   await screen.findByRole('option', { name: '北京市' })
   await user.selectOptions(screen.getByLabelText('省份'), '北京市')
   expect(screen.getByRole('option', { name: '朝阳区' })).toBeInTheDocument()
-  await user.selectOptions(screen.getByLabelText('城市'), '朝阳区')
+  await waitFor(() => expect(screen.getByLabelText('城市')).toHaveValue('朝阳区'))
   await user.selectOptions(screen.getByLabelText('开户银行'), '工商银行')
   await user.type(screen.getByLabelText('开户行地址'), ' 建国路支行 ')
   await user.type(screen.getByLabelText('银行卡号'), '6222 0212 3456 7894')

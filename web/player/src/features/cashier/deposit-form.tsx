@@ -138,6 +138,9 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', la
     if (!start.isPending) start.mutate(input)
     else payWindow.current?.close()
   })
+  // A refusal is about the sum and the promotion that were sent, and goes away with them.
+  const sent = start.variables
+  const refusal = sent?.amount === form.watch('amount') && sent.activity === activity ? start.error : null
   const { errors } = form.formState
   const limits = inCoins ? text.amountHintInCoins : method.InputNameDisplay ? text.amountHintByHand : text.amountHint
   return (
@@ -259,7 +262,7 @@ export function DepositForm({ method, channels, promotions = [], wanted = '', la
         </Button>
       )}
       <p role="alert" className="min-h-6 text-sm text-loss">
-        {start.error && messageOf(start.error)}
+        {refusal && messageOf(refusal)}
       </p>
       <Button type="submit" busy={start.isPending} className="min-h-12 w-full text-lg">
         {text.submitDeposit}

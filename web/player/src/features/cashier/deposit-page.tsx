@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { openOrder } from '../../open-order'
+import { openOrder, takeReturnedOrder } from '../../open-order'
 import { depositPath, paths } from '../../paths'
 import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
@@ -25,8 +25,9 @@ export default function DepositPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const named = query.get('order') ?? ''
+  const [returned] = useState(takeReturnedOrder)
   const [kept] = useState(openOrder.get)
-  const [order, setOrder] = useState(named || kept)
+  const [order, setOrder] = useState(named || returned || kept)
   const methods = useQuery(methodsQuery)
   // The form waits for them, so that nothing moves in it; where they cannot be read, it goes without.
   const promotions = useQuery(depositPromotionsQuery)
@@ -93,7 +94,12 @@ export default function DepositPage() {
         </Optional>
       )}
       {order && (
-        <OrderDialog key={order} orderSn={order} again={!named && order === kept} onClose={() => showOrder('')} />
+        <OrderDialog
+          key={order}
+          orderSn={order}
+          again={!named && order !== returned && order === kept}
+          onClose={() => showOrder('')}
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../ui/dialog'
 import { needed } from '../../ui/needed'
+import { OrderNumber } from '../../ui/order-number'
 import { SkeletonRows } from '../../ui/states'
 import { useRecordText } from './use-record-text'
 
@@ -28,7 +29,7 @@ export function OpenRecord({ sn, onOpen }: { sn: string; onOpen: (sn: string) =>
       onClick={() => onOpen(sn)}
       className="tabular min-h-8 text-left break-all text-gold-soft after:absolute after:inset-0 hover:underline h5:min-h-9"
     >
-      {sn}
+      <OrderNumber sn={sn} />
     </button>
   )
 }

@@ -5,7 +5,6 @@ import type { DepositOrder } from '@shared/api/wire'
 import { fenOf, yuanText } from '@shared/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { paths } from '../../paths'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Countdown, useSecondsLeft } from '../../ui/countdown'
@@ -14,8 +13,10 @@ import { groupsOfFour } from '../../ui/group-digits'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { needed } from '../../ui/needed'
+import { OrderNumber } from '../../ui/order-number'
 import { Load, Skeleton, SkeletonRows } from '../../ui/states'
 import { toast } from '../../ui/toast'
+import { usePlayPath } from '../lobby/play-path'
 import { isOver, orderQuery } from './deposit-queries'
 import { OrderBonus } from './order-bonus'
 import { PayeeCode } from './payee-code'
@@ -84,6 +85,7 @@ export function OrderDialog({ orderSn, again = false, onClose }: Props) {
 
 function Order({ order, onClose }: { order: DepositOrder; onClose: () => void }) {
   const text = useCashierText()
+  const playPath = usePlayPath()
   const fen = fenOf(order.amount)
   const over = isOver(order.status)
   const page = /^https?:\/\//.test(order.link) ? order.link : ''
@@ -104,7 +106,11 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
       <dl className="divide-y divide-line rounded-lg border border-line">
         <Row
           label={text.orderSn}
-          value={<span className="text-[0.8125rem]">{order.order_sn}</span>}
+          value={
+            <span className="text-[0.8125rem]">
+              <OrderNumber sn={order.order_sn} />
+            </span>
+          }
           copy={order.order_sn}
         />
         <Row
@@ -141,7 +147,7 @@ function Order({ order, onClose }: { order: DepositOrder; onClose: () => void })
             {order.status === 'credited' ? text.again : text.close}
           </Button>
           {order.status === 'credited' && (
-            <Link to={paths.home} className="btn btn-gold flex-1" onClick={onClose}>
+            <Link to={playPath} className="btn btn-gold flex-1" onClick={onClose}>
               {text.goPlay}
             </Link>
           )}

@@ -46,9 +46,10 @@ it('DEP-05 the bar of an unfinished order is one line: its words are cut, its tw
   pendingOrder.set('D261127202953YGQR')
   const onShow = vi.fn()
   const { container } = show(<PendingOrder onShow={onShow} />)
-  const words = await screen.findByText(/未完成的存款/)
+  const state = await screen.findByText('已提交，等待核实到账')
+  const words = state.parentElement as HTMLElement
   expect(words).toHaveTextContent('未完成的存款 ¥500.00 已提交，等待核实到账')
-  expect(words).toHaveClass('truncate', 'min-w-0')
+  expect(state).toHaveClass('truncate', 'min-w-0')
   expect(words).not.toHaveTextContent('D261127202953YGQR')
   expect(words).toHaveAttribute('title', '未完成的存款 D261127202953YGQR')
   expect(container.firstElementChild).not.toHaveClass('flex-wrap')
@@ -58,6 +59,26 @@ it('DEP-05 the bar of an unfinished order is one line: its words are cut, its tw
   await userEvent.click(screen.getByRole('button', { name: '不再提示' }))
   expect(screen.queryByText(/未完成的存款/)).toBeNull()
   expect(pendingOrder.get()).toBe('')
+})
+
+it('the way back from the page of a gateway shows the order, and its answer leaves the address', async () => {
+  history.replaceState(null, '', '/?money=500.00&out_trade_no=D261127202953YGQR&sign=0a#/Deposit')
+  server.reply({ [path]: order('credited'), '/v1/Do/GetPayChannel': { Data: [method] } })
+  show(<DepositPage />, '/Deposit')
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(await screen.findByText('已到账')).toBeVisible()
+  await settled()
+  expect(screen.getByRole('dialog', { name: '存款订单' })).toBeVisible()
+  expect(location.search).toBe('')
+})
+
+it('the bar says the minutes left for paying, which are never cut', async () => {
+  server.reply({ [path]: order('pending') })
+  pendingOrder.set('D261127202953YGQR')
+  show(<PendingOrder onShow={vi.fn()} />)
+  expect(await screen.findByText('剩 20 分钟')).toHaveClass('shrink-0')
+  expect(screen.getByText('¥500.00')).toHaveClass('shrink-0')
+  expect(screen.getByText('订单已创建，等待付款')).toHaveClass('truncate')
 })
 
 describe('DEP-05 an order', () => {

@@ -2,13 +2,21 @@ import { fenOf, formatFen } from '@shared/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
+import { useSecondsLeft } from '../../ui/countdown'
 import { IconButton } from '../../ui/icon-button'
 import { isOver, orderQuery, pendingOrder } from './deposit-queries'
 import { useCashierText } from './use-cashier-text'
 
+/** The whole minutes that are left for paying, rounded up. */
+function MinutesLeft({ until }: { until: number }) {
+  const text = useCashierText()
+  const minutes = Math.ceil(useSecondsLeft(until) / 60)
+  return minutes > 0 && <span className="tabular shrink-0">{text.minutesLeft(minutes)}</span>
+}
+
 /**
- * An order that was started and not finished, found again after a reload or a closed tab. One line at every width: its
- * words are cut, its buttons are not.
+ * An order that was started and not finished, found again after a reload or a closed tab. One line at every width: the
+ * words of its state are cut, its amount, its minutes and its buttons are not.
  */
 export function PendingOrder({ onShow }: { onShow: (orderSn: string) => void }) {
   const text = useCashierText()
@@ -21,9 +29,11 @@ export function PendingOrder({ onShow }: { onShow: (orderSn: string) => void }) 
   if (!data || gone || orderSn === '') return null
   return (
     <div className="flex items-center gap-2 rounded-xl border border-gold/50 bg-gold/8 px-4 py-2.5 text-sm">
-      <p className="min-w-0 flex-1 truncate" title={`${text.pendingOrder} ${orderSn}`}>
-        {text.pendingOrder} <span className="tabular font-semibold text-gold">¥{formatFen(fenOf(data.amount))}</span>{' '}
-        <span className="text-soft">{text.orderStatus[data.status]}</span>
+      <p className="flex min-w-0 flex-1 items-baseline gap-x-2" title={`${text.pendingOrder} ${orderSn}`}>
+        <span className="truncate h5:sr-only">{text.pendingOrder}</span>{' '}
+        <span className="tabular shrink-0 font-semibold text-gold">¥{formatFen(fenOf(data.amount))}</span>{' '}
+        {data.status === 'pending' && data.expires_at > 0 && <MinutesLeft until={data.expires_at} />}{' '}
+        <span className="min-w-0 truncate text-soft">{text.orderStatus[data.status]}</span>
       </p>
       <Button size="small" className="shrink-0" onClick={() => onShow(orderSn)}>
         {text.viewOrder}

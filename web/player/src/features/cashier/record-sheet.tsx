@@ -7,6 +7,7 @@ import { BonusAmount } from '../../ui/bonus-amount'
 import { CopyButton } from '../../ui/copy-button'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
+import { OrderNumber } from '../../ui/order-number'
 import { Load, SkeletonRows } from '../../ui/states'
 import { type RecordDetail, recordQuery } from './record-queries'
 import { StatusBadge } from './status-badge'
@@ -45,7 +46,9 @@ function Body({ record, onOpen }: { record: RecordDetail; onOpen: (sn: string) =
       <div className="flex items-center justify-between gap-3 rounded-lg bg-deep py-2 pr-2 pl-4">
         <p className="min-w-0 text-sm">
           <span className="block text-xs text-mute">{text.sn}</span>
-          <span className="tabular break-all">{record.sn}</span>
+          <span className="tabular break-all">
+            <OrderNumber sn={record.sn} />
+          </span>
         </p>
         <CopyButton value={record.sn} label={text.sn} />
       </div>

@@ -8,6 +8,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Countdown, useSecondsLeft } from '../../ui/countdown'
+import { OrderNumber } from '../../ui/order-number'
 import { AddressText } from './address-text'
 import { useUsdtText } from './use-usdt-text'
 
@@ -41,12 +42,14 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
           {coin.OwnAddress ? text.lateOwnLine : text.lateLine}
         </p>
       ) : (
-        <WhereTo coin={coin} link={order.link} />
+        <WhereTo coin={coin} link={order.link} orderFen={fenOf(order.amount)} />
       )}
       <dl className="flex items-center gap-3 text-sm">
         <dt className="shrink-0 text-mute">{text.orderSn}</dt>
         <dd className="tabular flex min-w-0 flex-1 items-center justify-between gap-3">
-          <span className="min-w-0 break-all h5:text-xs">{order.order_sn}</span>
+          <span className="min-w-0 break-all h5:text-xs">
+            <OrderNumber sn={order.order_sn} />
+          </span>
           <CopyButton value={order.order_sn} label={text.orderSn} />
         </dd>
       </dl>
@@ -73,15 +76,20 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
 }
 
 /** How many coins, to which address, over which network, and what goes wrong otherwise. */
-function WhereTo({ coin, link }: { coin: VirtualCoin; link: string }) {
+function WhereTo({ coin, link, orderFen }: { coin: VirtualCoin; link: string; orderFen: number }) {
   const text = useUsdtText()
+  const worthFen = fenOf(coin.Worth)
   const tag = text.tag(coin.UsdtType)
   return (
     <>
       <section className="rounded-xl border border-gold/40 bg-gold/8 px-4 py-3">
         <p className="flex justify-between gap-4 text-sm text-soft">
           {text.exactTitle}
-          <span className="tabular text-mute">{text.exactFor(formatFen(fenOf(coin.Worth)))}</span>
+          <span className="tabular text-mute">
+            {worthFen === orderFen
+              ? text.exactFor(formatFen(worthFen))
+              : text.exactTail(formatFen(orderFen), formatFen(worthFen))}
+          </span>
         </p>
         <p className="flex items-center justify-between gap-4 pt-0.5">
           <strong className="tabular text-3xl text-gold h5:text-2xl">

@@ -1,6 +1,7 @@
 import type { DepositOrder } from '@shared/api/wire'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { OrderNumber } from '../../ui/order-number'
 import { Spinner } from '../../ui/spinner'
 import { useUsdtText } from './use-usdt-text'
 
@@ -29,7 +30,9 @@ export default function UsdtWaiting({ order, status, onBack, onClose }: Props) {
       <div className="rounded-xl bg-deep px-4 py-3">
         <p className="text-sm text-mute">{text.waitingOrder}</p>
         <p className="flex items-center justify-center gap-3 pt-1.5">
-          <strong className="tabular min-w-0 text-left break-all h5:text-[0.8125rem]">{order.order_sn}</strong>
+          <strong className="tabular min-w-0 text-left break-all h5:text-[0.8125rem]">
+            <OrderNumber sn={order.order_sn} />
+          </strong>
           <CopyButton value={order.order_sn} label={text.orderSn} />
         </p>
       </div>

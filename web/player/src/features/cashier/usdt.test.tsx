@@ -133,7 +133,7 @@ describe('an order in USDT', () => {
     server.reply({ '/v1/Do/DepositOrder': order() })
     show(<OrderDialog orderSn="D1" onClose={vi.fn()} />)
     expect(await screen.findByText('69.94', {}, wait)).toBeVisible()
-    expect(screen.getByText('入账 ¥500.07')).toBeVisible()
+    expect(screen.getByText('订单 ¥500.00，按此数量入账 ¥500.07')).toBeVisible()
     expect(screen.getByRole('dialog')).toHaveTextContent(tron)
     expect(screen.getByRole('img', { name: 'USDT-TRC20 收款地址二维码' })).toBeVisible()
     expect(screen.getByText(/仅限 USDT-TRC20（波场 Tron）网络/)).toBeVisible()
@@ -467,12 +467,15 @@ describe('a withdrawal in USDT', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  const rates = [{ UsdtType: 'TRC20', ExchangeRate: 7.05, Expected: '' }]
+
   it('WD-02 without a real name it leads to where one is filled in', async () => {
-    server.reply(house({ '/v1/Select/WithdrawalInfo': { Data: { ...terms, NeedsName: true } } }))
+    server.reply(house({ '/v1/Select/WithdrawalInfo': { Data: { ...terms, NeedsName: true, UsdtRates: rates } } }))
     const user = userEvent.setup()
     show(<WithdrawPanel availableFen={100_000} />)
     await user.click(screen.getByRole('button', { name: '虚拟币提款' }))
     expect(await screen.findByRole('link', { name: '去填写' }, wait)).toHaveAttribute('href', '#/BaseInfo/my')
+    expect(screen.getByText('1 USDT = ¥7.05')).toBeVisible()
     expect(screen.queryByLabelText('提款金额')).toBeNull()
   })
 

@@ -4,7 +4,7 @@ import { fakeServer, show } from '../../test/server'
 import { FirstOffer } from '../player/first-offer'
 import { zhCN as player } from '../player/text/zh-cn'
 import { DepositChoice } from './deposit-choice'
-import { broughtBy, type Offer, rateText } from './offer'
+import { broughtBy, mostFor, type Offer, rateText } from './offer'
 import { depositChoice as text } from './text/claim.zh-cn'
 
 const server = fakeServer()
@@ -12,6 +12,7 @@ const server = fakeServer()
 const first: Offer = {
   id: 39,
   name: '首存加赠 2%',
+  first: true,
   rate: 200,
   minFen: 10_000,
   capFen: 40_000,
@@ -52,8 +53,43 @@ it('H1 the form says the sum and the turnover before the player pays, and what i
   expect(screen.queryByText(/加赠随存款到账/)).toBeNull()
   page.unmount()
   choice(5_000, '请先绑定本人银行卡')
-  expect(screen.getByText(new RegExp(text.least('100')))).toBeVisible()
+  expect(screen.getAllByText(new RegExp(text.least('100')))).toHaveLength(2)
   expect(screen.getByRole('link', { name: '请先绑定本人银行卡' })).toHaveAttribute('href', '#/BaseInfo/bank')
+})
+
+const daily: Offer = { ...first, id: 38, name: '每日存款加赠 4%', first: false, rate: 400, capFen: 200_000 }
+const both = (fen: number, chosen = '') =>
+  show(
+    <DepositChoice
+      promotions={[daily, first].map((offer) => ({ id: offer.id, name: offer.name, line: '', offer }))}
+      chosen={chosen}
+      fen={fen}
+      turnoverPercent={100}
+      field={field}
+    />,
+  )
+
+it('the offers are compared for the sum in the form, and the one that adds the most is marked and not chosen', () => {
+  const page = both(200_000)
+  const radio = (name: string) => screen.getByRole('radio', { name })
+  expect(radio(first.name)).toHaveAccessibleDescription(text.bonus('40.00', '2,040.00'))
+  expect(radio(daily.name)).toHaveAccessibleDescription(`${text.bonus('80.00', '2,080.00')} ${text.most}`)
+  expect(radio(text.none)).toHaveAccessibleDescription(text.turnover('2,000.00'))
+  expect(radio(daily.name)).not.toBeChecked()
+  expect(screen.getByText(text.onlyOne(2))).toBeVisible()
+  expect(screen.getByText(text.firstOnly(first.name))).not.toHaveClass('invisible')
+  page.unmount()
+  both(0, '39')
+  expect(radio(first.name)).toHaveAccessibleDescription(text.share('2%', '400'))
+  expect(screen.getByText(text.firstOnly(first.name))).toHaveClass('invisible')
+  expect(screen.queryByText(text.most)).toBeNull()
+})
+
+it('no offer adds the most where they add as much, or where one alone adds anything', () => {
+  expect(mostFor([first, daily], 200_000)).toBe(38)
+  expect(mostFor([first, { ...daily, rate: 200 }], 200_000)).toBeUndefined()
+  expect(mostFor([first, { ...daily, minFen: 300_000 }], 200_000)).toBeUndefined()
+  expect(mostFor([first], 200_000)).toBeUndefined()
 })
 
 it('the registration says what the first deposit brings, and promises nothing where there is no offer', async () => {

@@ -7,6 +7,8 @@ import { queryOptions } from '@tanstack/react-query'
 export interface Offer {
   id: number
   name: string
+  /** Only the first deposit of a lifetime has it. */
+  first: boolean
   /** Hundredths of a percent of the deposit. */
   rate: number
   minFen: number
@@ -24,6 +26,7 @@ export const offerOf = (wire: Wire['Offer'] | undefined): Offer | undefined =>
     ? {
         id: wire.Id,
         name: wire.Name,
+        first: wire.First,
         rate: wire.Rate,
         minFen: fenOf(wire.Min),
         capFen: fenOf(wire.Cap),
@@ -48,6 +51,16 @@ export function broughtBy(offer: Offer, fen: number): { bonusFen: number; turnov
     bonusFen,
     turnoverFen: share(fen, offer.depositTurnover, 100) + share(bonusFen, offer.bonusTurnover, 100),
   }
+}
+
+/** The offer that adds the most to a deposit; undefined where fewer than two add something, or two add as much. */
+export function mostFor(offers: Offer[], fen: number): number | undefined {
+  const sums = offers
+    .map((offer) => ({ id: offer.id, bonusFen: broughtBy(offer, fen)?.bonusFen ?? 0 }))
+    .filter(({ bonusFen }) => bonusFen > 0)
+    .sort((a, b) => b.bonusFen - a.bonusFen)
+  const [best, next] = sums
+  return best && next && best.bonusFen > next.bonusFen ? best.id : undefined
 }
 
 /** 200 is 2%. */

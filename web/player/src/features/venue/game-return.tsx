@@ -15,7 +15,7 @@ import { useBalanceFollow } from './use-balance-follow'
 export default function GameReturn() {
   const queries = useQueryClient()
   const { pathname } = useLocation()
-  const { mutate: recycle } = useRecycle()
+  const { mutate: recycle } = useRecycle({ quiet: true })
   const follow = useBalanceFollow()
   const here = useRef(pathname)
   here.current = pathname

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LaunchLink, launchHref } from '../../paths'
 import { fakeServer, logIn, show } from '../../test/server'
 import { Link } from '../../ui/link'
+import * as toasts from '../../ui/toast'
 import GameReturn from './game-return'
 import GotoPage from './goto-page'
 import { launchKey, spendLaunchKey } from './launch-key'
@@ -315,6 +316,18 @@ describe('H-250 the way back from a game', () => {
     answer(balance('all', 800))
     expect(await screen.findByText('80000')).toBeVisible()
     vi.restoreAllMocks()
+  })
+
+  it('says nothing of money that comes back by itself where there was none', async () => {
+    const said = vi.spyOn(toasts, 'toast')
+    const nothing = { Data: [], ResultMessage: '一键回收成功' }
+    server.reply({ [balancePath]: balance('all', 500, 1), [recyclePath]: nothing })
+    gameOpened()
+    show(<Page />, '/')
+    await waitFor(() => expect(server.callsTo(recyclePath)).toHaveLength(1))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(said).not.toHaveBeenCalled()
+    said.mockRestore()
   })
 
   it('brings the venues’ money back where the player chose so, once', async () => {

@@ -10,14 +10,18 @@ import { useWalletText } from './use-wallet-text'
 
 type Parts = Wire['RecyclePart'][] | null | undefined
 
-/** Brings every venue's money back to the centre wallet; what became of each venue is told (TRF-05). */
-export function useRecycle() {
+/**
+ * Brings every venue's money back to the centre wallet; what became of each venue is told (TRF-05). One that nobody
+ * asked for is `quiet`: it says nothing where there was nothing to bring.
+ */
+export function useRecycle({ quiet = false } = {}) {
   const text = useWalletText()
   const queries = useQueryClient()
   const told = (parts: Parts) =>
     (parts ?? []).map((part) => ({
       name: part.PlatformName,
       status: part.Status,
+      fen: fenOf(part.Amount),
       line: text.recyclePart(
         part.PlatformName,
         formatFen(fenOf(part.Amount)),
@@ -30,6 +34,7 @@ export function useRecycle() {
       return { message: ResultMessage, parts: told(Data) }
     },
     onSuccess: ({ parts, message }) => {
+      if (quiet && parts.every(({ status, fen }) => status === 1 && fen === 0)) return
       const open = parts.some((part) => part.status !== 1)
       toast(open ? 'info' : 'success', open ? message || text.recycled : text.recycled)
     },

@@ -8,6 +8,7 @@ export const zhCN = {
   // An order that waits for coins.
   exactTitle: '请准确转入',
   exactFor: (yuan: string) => `入账 ¥${yuan}`,
+  exactTail: (order: string, yuan: string) => `订单 ¥${order}，按此数量入账 ¥${yuan}`,
   exactWhy:
     '请按上述数量转入，订单即按本单汇率入账。数量不同时，按到账时的汇率入账或转人工核实；提币手续费请另付，不要从数量中扣除。',
   onlyNetwork: (tag: string, name: string) => `仅限 ${tag}（${name}）网络。转错网络或币种，资产可能无法找回。`,

@@ -73,6 +73,7 @@ export const zhCN = {
   submitted: '提交成功！',
   expiredAction: '订单已过期',
   pendingOrder: '未完成的存款',
+  minutesLeft: (minutes: number) => `剩 ${minutes} 分钟`,
   viewOrder: '查看',
   dismissOrder: '不再提示',
   orderStatus: {

@@ -55,7 +55,14 @@ export const claim = {
 /** On the deposit's form. */
 export const depositChoice = {
   title: '参加优惠',
+  onlyOne: (count: number) => (count === 2 ? '二选一，每笔存款只能参加一项' : '每笔存款只能参加一项'),
+  firstOnly: (name: string) => `${name}只限第一笔存款。本次不选，这笔存款到账后就不能再参加。`,
+  most: '赠送最多',
   none: '不参加优惠',
+  noneShort: '没有加赠',
+  turnover: (turnover: string) => `流水 ¥${turnover}`,
+  bonus: (bonus: string, turnover: string) => `加赠 ¥${bonus} · 流水 ¥${turnover}`,
+  share: (rate: string, cap: string) => (cap ? `加赠存款的 ${rate}，最多 ¥${cap}` : `加赠存款的 ${rate}`),
   over: '已参加或暂不能选',
   noneLine: '本次存款不参加优惠，只需完成存款本身的流水。',
   asks: (deposit: string, turnover: string) => `存 ¥${deposit}，完成流水 ¥${turnover} 后可全部提款。`,
