@@ -235,8 +235,14 @@ func (t toldBet) roundTold() bool {
 }
 
 // lottery is the name of the lottery of a bet. A venue that reports the bets of all its
-// lotteries under one lobby may name each.
-func (t toldBet) lottery() string { return cmp.Or(t.GameName, t.name) }
+// lotteries under one lobby may name each. If it tells only their codes, the code keeps
+// the draws of two lotteries apart.
+func (t toldBet) lottery() string {
+	if t.GameName != "" || t.name == "" {
+		return t.GameName
+	}
+	return strings.TrimSpace(t.name + " " + t.Facts.Round.Lottery)
+}
 
 // addRound adds the round of a bet, or the time of the bet to a round that another told.
 func addRound(list []Round, t toldBet) []Round {

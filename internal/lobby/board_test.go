@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"fmt"
+	"maps"
 	"testing"
 	"time"
 
@@ -78,6 +79,21 @@ func TestARoundIsShownByTheNumberThatAllHave(t *testing.T) {
 	}
 	if got := drawsOf([]toldBet{of("secret1", "")}); len(got) != 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// BBIN reports the bets of all its lotteries as one game and tells a code of each.
+func TestDrawsOfTwoLotteriesAreApartUnderOneGame(t *testing.T) {
+	of := func(lottery, number string) toldBet {
+		return toldAt(bet.Settled, 0, venue.BetFacts{Round: venue.BetRound{Number: number, Shared: number, Outcome: "1,2,3", Lottery: lottery}})
+	}
+	said := map[string]int{}
+	for _, draws := range drawsOf([]toldBet{of("13", "7"), of("2", "7"), of("13", "8"), of("", "9")}) {
+		said[draws.Name] = len(draws.List)
+	}
+	name := of("", "").name
+	if want := map[string]int{name + " 13": 2, name + " 2": 1, name: 1}; !maps.Equal(said, want) {
+		t.Errorf("%v, want %v", said, want)
 	}
 }
 

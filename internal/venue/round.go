@@ -12,6 +12,7 @@ type BetRound struct {
 	Turn    string // which hand of its shoe it is
 	Play    string // the kind of bet, and what it was on
 	Outcome string // how the round ended
+	Lottery string // the venue's code of the lottery, where all are reported as one game without names
 }
 
 // Place is where and when in its shoe a round was, as its player reads it.

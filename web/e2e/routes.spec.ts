@@ -1,16 +1,15 @@
 import { expect, test } from '@playwright/test'
+import { addressOf } from './lib/addresses'
 import { newPlayer } from './lib/house'
 import { expectChinese, expectFits, expectStill, watchShifts } from './lib/look'
 import { open, register } from './lib/player'
-import { playerRoutes, publicRoutes } from './lib/routes'
+import { phoneRoutes, playerRoutes, publicRoutes } from './lib/routes'
+import { whole } from './lib/scope'
 import { expectAccessible, Watch } from './lib/watch'
 
 /** Whether a form opens a page in this run: all of them in `make e2e-all`, else each page is opened in one form, in turn. */
-const opens = (form: string, index: number) =>
-  process.env.HONGYUN_E2E === 'all' || (index % 2 === 0) === (form === 'h5')
-
-/** Pages that still move more than 0.02 while they load: a part above the rest is known only by a call. */
-const jumps: Record<string, number> = { '/Withdrawal': 0.05 }
+const opens = (path: string, form: string, index: number) =>
+  phoneRoutes.includes(path) ? form === 'h5' : whole || (index % 2 === 0) === (form === 'h5')
 
 /** Three tests of a third each, so that they can run side by side. */
 const thirds = (routes: string[]) => [0, 1, 2].map((rest) => routes.filter((_, index) => index % 3 === rest))
@@ -26,7 +25,7 @@ for (const [who, routes] of [
     }, { project }) => {
       test.setTimeout(480_000)
       if (who === 'a player') await register(page, newPlayer())
-      for (const path of some.filter((_, at) => opens(project.name, at + index))) {
+      for (const path of some.filter((path, at) => opens(path, project.name, at + index))) {
         await test.step(path, async () => {
           // A cold tab, as from a link in a message.
           const tab = await context.newPage()
@@ -34,11 +33,11 @@ for (const [who, routes] of [
           await watchShifts(tab)
           // The promotion's frame runs no script, not even the one that watches for shifts.
           watch.allow(/Blocked script execution/)
-          await open(tab, path)
+          await open(tab, await addressOf(page, path))
           await expect(tab.getByRole('main')).toBeVisible()
           await expect(tab.getByRole('heading').or(tab.locator('iframe')).first()).toBeVisible()
           await watch.settled()
-          await expectStill(tab, path, jumps[path])
+          await expectStill(tab, path)
           await expectFits(tab, path)
           await expectChinese(tab, path)
           await expectAccessible(tab, path)

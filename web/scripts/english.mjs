@@ -108,12 +108,29 @@ function ofGo(source, only) {
     }
   }
 
+  /** Words around a value, which facts.go of a venue writes as wire.Around("before", value, " after"). */
+  function around(at) {
+    if (tokens[at].text === 'wire' && tokens[at + 1]?.text === '.') at += 2
+    if (!/^(Around|named)$/.test(tokens[at].text) || tokens[at + 1]?.text !== '(' || !isText(tokens[at + 2])) return
+    const value = at + 4
+    const end = operand(value)
+    if (tokens[end]?.text !== ',' || !isText(tokens[end + 1]) || tokens[end + 2]?.text !== ')') return
+    const [before, after] = [tokens[at + 2], tokens[end + 1]].map((token) => JSON.parse(token.text))
+    return { text: `${before}{0}${after}`, next: end + 3 }
+  }
+
   function scan(start, stop) {
     for (let at = start; at < stop; ) {
       const token = tokens[at]
       if (token.text.startsWith('`')) {
         for (const [, , text] of token.text.matchAll(/\b(empty|wrong|space):"([^"]*)"/g)) add(text, token.line)
         at++
+        continue
+      }
+      const words = around(at)
+      if (words) {
+        if (han.test(words.text)) add(words.text, token.line)
+        at = words.next
         continue
       }
       let end = operand(at)
@@ -160,6 +177,20 @@ function faults() {
     })
 }
 
+/** The texts between the tags of a page; `{0}` is the place of a value that the template writes. */
+function ofHtml(html) {
+  return html
+    .replace(/\{\{-? *(?:if|else|end|with|range|define|template)\b[^}]*\}\}/g, '<>')
+    .split(/<[^>]*>/)
+    .map((text) => {
+      const places = []
+      return text.replace(/\{\{[^}]*\}\}/g, (value) => {
+        if (!places.includes(value)) places.push(value)
+        return `{${places.indexOf(value)}}`
+      })
+    })
+}
+
 /** Names and articles that a new installation begins with. */
 function shipped() {
   const texts = []
@@ -178,6 +209,8 @@ function shipped() {
   for (const { name, cities } of JSON.parse(read('internal/cashier/destination/regions.json')).provinces) {
     add('internal/cashier/destination/regions.json', name, ...cities.map((city) => city.split(' ')[1]))
   }
+  const pages = filesOf('internal/content/shipped/blocks').filter((path) => path.endsWith('.html'))
+  for (const path of [...pages, 'internal/site/promotion/page.html']) add(path, ...ofHtml(read(path)))
   const first = JSON.parse(read('internal/content/shipped/first.json'))
   for (const { title, text } of first.announcements) add('internal/content/shipped/first.json', title, text)
   for (const { text } of first.ticker) add('internal/content/shipped/first.json', text)

@@ -11,9 +11,11 @@ import (
 // so no play is told and no bet is on a side.
 var told = venue.RoundTells{Number: true, Table: true, Outcome: true}
 
-// ReadBet reads the round of a bet. Result is a state in rows without ResultType.
+// ReadBet reads the round of a bet. Result is a state in rows without ResultType. The
+// sheet has no names of lotteries: GameType is the code of one (H-501).
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	var r struct {
+		GameType   wire.Text  `json:"GameType"`
 		SerialID   wire.Text  `json:"SerialID"`
 		RoundNo    wire.Text  `json:"RoundNo"`
 		Card       wire.Text  `json:"Card"`
@@ -24,7 +26,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		return venue.BetFacts{}
 	}
 	number := string(wire.Or(r.SerialID, r.RoundNo))
-	round := venue.BetRound{Number: number, Shared: number, Outcome: wire.Cards(string(r.Card))}
+	round := venue.BetRound{Number: number, Shared: number, Outcome: wire.Cards(string(r.Card)), Lottery: string(r.GameType)}
 	if r.RoundNo != "" && r.RoundNo != wire.Text(round.Number) {
 		round.Turn = "场次 " + string(r.RoundNo)
 	}

@@ -53,7 +53,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		Number:  string(r.Round), // it is the bet's own
 		Shared:  wire.Shown(r.RoundNumber),
 		Table:   wire.Around("", wire.Shown(r.TableID), " 号桌"),
-		Turn:    wire.Around("", wire.Shown(r.RoundNumber), " 局"),
+		Turn:    wire.Around("局号 ", wire.Shown(r.RoundNumber), ""),
 		Play:    wire.Say("、", wire.Or(roles[role], role), playsOf(table, r.BetType)),
 		Outcome: outcome(table, r.GameResult),
 	}

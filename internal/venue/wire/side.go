@@ -52,12 +52,12 @@ type Market struct {
 var partNames = map[string]string{"1h": "上半场", "2h": "下半场", "ot": "加时"}
 
 // Name is the market as players read it; "" of one that is not known. A part without a
-// name is written as the contract has it.
+// name is written as the contract has it. The space keeps both phrases apart for English.
 func (m Market) Name() string {
 	if m.Kind == "" || m.Part == "" {
 		return m.Kind.Name()
 	}
-	return Or(partNames[m.Part], m.Part) + m.Kind.Name()
+	return Or(partNames[m.Part], m.Part) + " " + m.Kind.Name()
 }
 
 // Markets are the markets of a contract, by the venue's number or name.

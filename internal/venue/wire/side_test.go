@@ -75,7 +75,7 @@ func TestWordsOfAVenueAreSidesOfTheirKind(t *testing.T) {
 
 // A half of a match is a market of its own, and a line that is not told is said to be so.
 func TestAMarketIsNamedWithItsPart(t *testing.T) {
-	for market, want := range map[Market]string{{Total, ""}: "大小", {Total, "1h"}: "上半场大小", {Handicap, "q3"}: "q3让球", {"", "1h"}: ""} {
+	for market, want := range map[Market]string{{Total, ""}: "大小", {Total, "1h"}: "上半场 大小", {Handicap, "q3"}: "q3 让球", {"", "1h"}: ""} {
 		if got := market.Name(); got != want {
 			t.Errorf("%+v is called %q, want %q", market, got, want)
 		}

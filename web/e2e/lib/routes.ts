@@ -1,4 +1,7 @@
-/** The documented addresses, written out here so that a lost one is noticed (NAV-02). */
+/**
+ * The addresses of the site, written out here so that a lost one is noticed (NAV-02). `lib/addresses.ts` finds an id for
+ * `:id` and the date for `:day`. A test of the player site refuses a page of its site map that has no address here.
+ */
 export const publicRoutes = [
   '/',
   '/Login',
@@ -41,6 +44,10 @@ export const publicRoutes = [
   '/tools/contact',
   '/agent',
   '/Help',
+  '/Help/:id',
+  '/Game/:id',
+  '/Goto',
+  '/Mine',
   '/no-such-page',
 ]
 
@@ -51,6 +58,9 @@ export const playerRoutes = [
   '/Egame/47',
   '/Egame/8',
   '/Fish',
+  '/Game/:id',
+  '/Goto?launch=gamePlatformLaunch&platformId=26&gameId=0&mode=0',
+  '/Mine',
   '/AppDownload',
   '/Deposit',
   '/BaseInfo/bank',
@@ -59,11 +69,16 @@ export const playerRoutes = [
   '/Withdrawal',
   '/Transfer',
   '/CashLog',
+  '/CashLog?tab=ledger',
   '/Inbox',
   '/Support',
+  '/Support?ask=other',
+  '/Support/:id',
   '/BetRecord',
   '/BetRecordPlatform',
+  '/BetRecordPlatform?datetime=:day',
   '/BetRecordDetail',
+  '/BetRecordDetail?DateTime=:day&GameType=26',
   '/BankCard',
   '/Discount',
   '/Security',
@@ -74,6 +89,9 @@ export const playerRoutes = [
   '/Vip?plan=monthly',
   '/ConcessionaryFund',
 ]
+
+/** The fifth tab of the phone; the desktop has no such page. */
+export const phoneRoutes = ['/Mine']
 
 /** Pages of the back office and their headings. */
 export const staffPages: [path: string, heading: string][] = [

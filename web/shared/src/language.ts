@@ -49,10 +49,10 @@ export const shown = (text: string): string => show(text)
 
 let write = (_frame: Document): void => {}
 
-/** Called by what shows the page in Traditional Chinese: how to convert the document of a frame. */
-export const writeFrameBy = (convert: (frame: Document) => void): void => {
-  write = convert
+/** Called by what shows the page in another writing or language: how to rewrite the document of a frame. */
+export const writeFrameBy = (rewrite: (frame: Document) => void): void => {
+  write = rewrite
 }
 
-/** Converts the document of a loaded frame of this site to the reader's writing. */
+/** Rewrites the document of a loaded frame of this site in the reader's writing or language. */
 export const writeFrame = (frame: Document): void => write(frame)

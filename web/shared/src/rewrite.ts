@@ -1,3 +1,5 @@
+import { writeFrameBy } from './language'
+
 /** Attributes that people read or hear. */
 const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-roledescription']
 
@@ -14,10 +16,10 @@ const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMEN
 
 /**
  * Shows the page in another writing or language from now on: what is there, and what comes. A change is rewritten
- * before it is painted. The content of fields, and text that is copied, stays as it is. The result rewrites a tree that
- * is not in the page, such as that of a frame.
+ * before it is painted. The content of fields, and text that is copied, stays as it is. Frames that hand their document
+ * to `writeFrame` are rewritten too.
  */
-export function rewritePage(lang: string, rewrite: (text: string) => string): (root: Node) => void {
+export function rewritePage(lang: string, rewrite: (text: string) => string): void {
   document.documentElement.lang = lang
 
   function rewriteText(node: Text): void {
@@ -64,5 +66,8 @@ export function rewritePage(lang: string, rewrite: (text: string) => string): (r
     attributes: true,
     attributeFilter: spoken,
   })
-  return rewriteTree
+  writeFrameBy((frame) => {
+    frame.documentElement.lang = lang
+    rewriteTree(frame.documentElement)
+  })
 }

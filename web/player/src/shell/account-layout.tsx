@@ -20,7 +20,8 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
   const entry = accountEntryOf(pathname)
   return (
     <div className="container-page grid items-start gap-6 pt-8 half:grid-cols-[14rem_minmax(0,1fr)]">
-      <aside className="panel overflow-hidden half:sticky half:top-28">
+      {/* The menu is higher than a low window: there it follows the page down to its end, and is not cut off below. */}
+      <aside className="panel overflow-hidden half:sticky half:bottom-4 half:self-end tall:top-28 tall:bottom-auto tall:self-start">
         <div className="border-b border-line bg-linear-to-b from-raised to-panel px-5 py-3">
           <div className="flex items-center gap-3">
             <span

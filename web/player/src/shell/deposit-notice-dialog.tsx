@@ -31,7 +31,7 @@ export default function DepositNoticeDialog({ orderSn, fen, onClose }: Props) {
       </div>
       <dl className="flex items-center gap-3 rounded-lg bg-deep py-2 pr-2 pl-4 text-sm">
         <dt className="shrink-0 text-mute">{text.orderSn}</dt>
-        <dd className="tabular min-w-0 flex-1 break-all">{orderSn}</dd>
+        <dd className="tabular min-w-0 flex-1 break-all h5:text-sm">{orderSn}</dd>
         <CopyButton value={orderSn} label={text.orderSn} />
       </dl>
       <div className="flex gap-3 pt-4">

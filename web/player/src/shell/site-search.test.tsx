@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
 import { expect, it } from 'vitest'
 import { zhCN as search } from '../features/lobby/text/search.zh-cn'
 import { fakeServer, show } from '../test/server'
@@ -56,4 +57,18 @@ it('H-351 a search without a result says so', async () => {
   fireEvent.keyDown(document.body, { key: '/' })
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zzzz' } })
   expect(await screen.findByText(/没有找到“zzzz”/)).toBeVisible()
+})
+
+it('the search does not stay over another page', async () => {
+  server.reply({ [found]: { Data: [] } })
+  show(
+    <>
+      <Link to="/Activity">elsewhere</Link>
+      <SiteSearch className="" />
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: '/' })
+  await screen.findByRole('combobox')
+  fireEvent.click(screen.getByText('elsewhere'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

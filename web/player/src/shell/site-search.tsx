@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Optional } from '../ui/optional'
 import { lazyPart } from './lazy-part'
 import { useShellText } from './use-shell-text'
@@ -8,7 +9,14 @@ const SearchDialog = lazyPart(() => import('../features/lobby/search-dialog'))
 /** The header's search. `/` opens it outside of fields, Ctrl+K or ⌘K everywhere; its code comes when it opens. */
 export function SiteSearch({ className }: { className: string }) {
   const text = useShellText()
+  const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
+  const [page, setPage] = useState(pathname)
+  // Back has led to another page, over which the search would stay.
+  if (page !== pathname) {
+    setPage(pathname)
+    setOpen(false)
+  }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const at = event.target

@@ -32,7 +32,8 @@ export function TabBar<Key extends string>({ label, tabs, active, onPick }: Prop
           type="button"
           aria-pressed={tab.key === active}
           onClick={() => onPick(tab.key)}
-          className={`min-h-12 shrink-0 border-b-2 px-4 text-body h5:px-3.5 ${
+          // The bar cuts off what leaves it: the mark of the focus lies within the tab.
+          className={`min-h-12 shrink-0 border-b-2 px-4 text-body -outline-offset-2 h5:px-3.5 ${
             tab.key === active ? 'border-gold font-semibold text-gold' : 'border-transparent text-soft hover:text-text'
           }`}
         >

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, test } from 'vitest'
-import { shown } from '../language'
+import { shown, writeFrame } from '../language'
 import { book } from './book'
 import { showEnglish } from './page'
 import { translator } from './translate'
@@ -140,7 +140,15 @@ describe("H-485 an operator's or a player's own sentence stays in Chinese as a w
   })
 
   test.each([
-    ['房间 3 · 2 桌 · 5 人', 'Room 3 · 2 table · 5 players'],
+    ['房间 3 · 2 桌 · 1 座 · 5 人', 'Room 3 · Table 2 · Seat 1 · 5 players'],
+    ['T07 号桌', 'Table T07'],
+    ['8 号桌', 'Table 8'],
+    ['上半场 让球', 'First half Handicap'],
+    ['第 2 阶段让球 -0.5', 'Period 2 Handicap -0.5'],
+    [
+      '本活动适用于棋牌场馆。棋牌场馆尚未开放，要等场馆开放之后才能参加。',
+      'This promotion needs a venue for Board games. None is open yet, so you can take part once one opens.',
+    ],
     ['1 人', '1 player'],
     ['体育 3 级', 'Sports level 3'],
     ['普通旋转、免费旋转 3 次', 'Spin, Free spin 3x'],
@@ -244,5 +252,14 @@ describe('H-485 a page in English', () => {
     expect(text.data).toBe('Transfer')
     expect(late.textContent).toBe('Ending in 8888, make it the default')
     expect(late.querySelector('b')?.getAttribute('aria-label')).toBe('Close')
+  })
+
+  test('H-500 the document of a frame is rewritten too', () => {
+    showEnglish()
+    const frame = document.implementation.createHTMLDocument('')
+    frame.body.innerHTML = '<h2>参加条件</h2><p>无需报名。</p><p>龙凤呈祥</p>'
+    writeFrame(frame)
+    expect(frame.documentElement.lang).toBe('en')
+    expect(frame.body.textContent).toBe('Who can take partNo entry is needed.龙凤呈祥')
   })
 })

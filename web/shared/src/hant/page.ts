@@ -1,4 +1,4 @@
-import { searchBy, showBy, writeFrameBy } from '../language'
+import { searchBy, showBy } from '../language'
 import { rewritePage } from '../rewrite'
 import { toSimplified, toTraditional } from './convert'
 
@@ -6,9 +6,5 @@ import { toSimplified, toTraditional } from './convert'
 export function showTraditional(): void {
   searchBy(toSimplified)
   showBy(toTraditional)
-  const rewriteTree = rewritePage('zh-Hant', toTraditional)
-  writeFrameBy((frame) => {
-    frame.documentElement.lang = 'zh-Hant'
-    rewriteTree(frame.documentElement)
-  })
+  rewritePage('zh-Hant', toTraditional)
 }

@@ -13,6 +13,19 @@ import { type Card, cardsKey, cardsQuery, termsQuery } from './withdraw-queries'
 
 const RemoveDialog = lazy(() => import('./remove-dialog'))
 
+const grid = 'grid grid-cols-3 gap-4 p-5 h5:grid-cols-1 h5:gap-3 h5:p-4'
+
+/** The place of one card and of the way to add another. */
+export function CardSkeleton() {
+  return (
+    <div className={grid}>
+      {['sk-1', 'sk-2', 'sk-3'].map((key) => (
+        <Skeleton key={key} className="h-36 h5:nth-2:h-20 h5:nth-3:hidden" />
+      ))}
+    </div>
+  )
+}
+
 /**
  * The bank cards of the player, and while more are allowed a place that leads to the binding page (CARD-01, WD-02). The
  * operator sets how many cards are allowed. Where that cannot be read, the place stays, and the server decides.
@@ -20,8 +33,9 @@ const RemoveDialog = lazy(() => import('./remove-dialog'))
 export function CardSlots() {
   const text = useCashierText()
   const queries = useQueryClient()
-  const cards = useQuery(cardsQuery)
-  const terms = useQuery(termsQuery)
+  // The page around asked too. A second try on mounting would bring its skeleton back, and so this part again.
+  const cards = useQuery({ ...cardsQuery, retryOnMount: false })
+  const terms = useQuery({ ...termsQuery, retryOnMount: false })
   const [removing, setRemoving] = useState<Card>()
   const choose = useMutation({
     mutationFn: (id: number) => api.call('POST /v1/Do/SetBankItemDefaultAction', { id }),
@@ -29,17 +43,9 @@ export function CardSlots() {
     onError: () => toast('error', text.setFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: cardsKey }),
   })
-  const grid = 'grid grid-cols-3 gap-4 p-5 h5:grid-cols-1 h5:gap-3 h5:p-4'
-  const skeleton = (
-    <div className={grid}>
-      {['sk-1', 'sk-2', 'sk-3'].map((key) => (
-        <Skeleton key={key} className="h-36 h5:nth-2:h-20 h5:nth-3:hidden" />
-      ))}
-    </div>
-  )
   return (
     <>
-      <Load query={cards} skeleton={skeleton}>
+      <Load query={cards} skeleton={<CardSkeleton />}>
         {(list) => (
           <div className={grid}>
             {list.map((card) => (

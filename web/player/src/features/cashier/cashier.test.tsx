@@ -456,16 +456,31 @@ describe('withdrawal', () => {
     expect(await screen.findAllByRole('link', { name: /添加银行卡/ })).toHaveLength(1)
   })
 
-  it('WD-02 it says that there is no card once the cards are known, and not while they load or cannot be read', async () => {
-    let answer: (reply: [number, object]) => void = () => undefined
+  it('the form comes together with the cards, which are above it on the phone', async () => {
+    let answer: ((reply: [number, object]) => void) | undefined
     server.reply({
       '/v1/Select/PlayerBankItems': () => new Promise<[number, object]>((done) => (answer = done)),
       '/v1/Select/WithdrawalInfo': { Data: { MinAmount: 100, Available: 0, Holds: [], Buckets: [] } },
     })
     show(<WithdrawPanel availableFen={0} />)
+    await waitFor(() => expect(server.callsTo('/v1/Select/WithdrawalInfo')).toHaveLength(1))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(screen.queryByText('今日剩余次数')).toBeNull()
+    answer?.([200, { PlayerBanks: [] }])
     expect(await screen.findByText('今日剩余次数')).toBeVisible()
+    expect(screen.getByRole('link', { name: /添加银行卡/ })).toBeVisible()
+  })
+
+  it('WD-02 it says that there is no card once the cards are known, and not while they load or cannot be read', async () => {
+    let answer: ((reply: [number, object]) => void) | undefined
+    server.reply({
+      '/v1/Select/PlayerBankItems': () => new Promise<[number, object]>((done) => (answer = done)),
+      '/v1/Select/WithdrawalInfo': { Data: { MinAmount: 100, Available: 0, Holds: [], Buckets: [] } },
+    })
+    show(<WithdrawPanel availableFen={0} />)
+    await waitFor(() => expect(answer).toBeDefined())
     expect(screen.queryByText('您还没有绑定银行卡')).toBeNull()
-    answer([503, { IsSuc: false, Message: '服务暂时不可用' }])
+    answer?.([503, { IsSuc: false, Message: '服务暂时不可用' }])
     expect(await screen.findByRole('alert')).toHaveTextContent('服务暂时不可用')
     expect(screen.queryByText('您还没有绑定银行卡')).toBeNull()
     server.reply({ '/v1/Select/PlayerBankItems': { PlayerBanks: [] } })

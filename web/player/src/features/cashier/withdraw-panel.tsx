@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
 import { TabBar } from '../../ui/tab-bar'
 import { HelpLink } from '../help/help-link'
-import { CardSlots } from './card-slots'
+import { CardSkeleton, CardSlots } from './card-slots'
 import { Turnover } from './turnover'
 import { useCashierText } from './use-cashier-text'
 import { WithdrawForm } from './withdraw-form'
@@ -33,6 +33,10 @@ export function WithdrawPanel({ availableFen }: { availableFen: number }) {
   )
 }
 
+/**
+ * The cards and the form come together. On the phone the cards are above the form, and it would move, because the number
+ * of cards is not known before.
+ */
 function Bank({ availableFen }: { availableFen: number }) {
   const text = useCashierText()
   const terms = useQuery(termsQuery)
@@ -43,19 +47,24 @@ function Bank({ availableFen }: { availableFen: number }) {
         <h3 className="font-semibold">{text.cards}</h3>
         <HelpLink topic="withdrawal" className="mr-auto" />
       </div>
-      <CardSlots />
-      <Load query={terms} skeleton={<SkeletonRows rows={4} height="h-12" />}>
-        {(data) => (
-          <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-8 border-t border-line p-6 h5:grid-cols-1 h5:gap-5 h5:p-4">
-            {cards.isPending && !data.needsName ? (
-              <SkeletonRows rows={4} height="h-12" />
-            ) : (
-              <WithdrawForm terms={data} cards={cards.data} availableFen={availableFen} />
+      {terms.isPending || cards.isPending ? (
+        <>
+          <CardSkeleton />
+          <SkeletonRows rows={4} height="h-12" />
+        </>
+      ) : (
+        <>
+          <CardSlots />
+          <Load query={terms} skeleton={null}>
+            {(data) => (
+              <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-8 border-t border-line p-6 h5:grid-cols-1 h5:gap-5 h5:p-4">
+                <WithdrawForm terms={data} cards={cards.data} availableFen={availableFen} />
+                <Turnover terms={data} />
+              </div>
             )}
-            <Turnover terms={data} />
-          </div>
-        )}
-      </Load>
+          </Load>
+        </>
+      )}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function ContentsAside({ parts }: { parts: ArticlePart[] }) {
             <Link
               to={partLink(index + 1)}
               aria-current={read === index + 1 ? 'location' : undefined}
-              className={`-ml-px flex min-h-8 items-center border-l-2 py-1 pl-4 text-sm leading-5 ${
+              className={`-ml-px flex min-h-8 items-center border-l-2 py-1 pl-4 text-sm leading-5 -outline-offset-2 ${
                 read === index + 1 ? 'border-gold text-gold' : 'border-transparent text-soft hover:text-text'
               }`}
             >

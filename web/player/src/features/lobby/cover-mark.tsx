@@ -46,7 +46,7 @@ export function CoverMark({ cover }: { cover: Cover }) {
       aria-label={text.mark(cover.name)}
       aria-pressed={marked}
       onClick={() => void toggle()}
-      className="absolute top-0 right-0 grid size-11 place-items-center"
+      className="absolute top-0 right-0 grid size-11 place-items-center rounded-xl -outline-offset-2"
     >
       <span
         className={`grid size-7 place-items-center rounded-full bg-ink/80 ${marked ? 'text-gold' : 'text-soft hover:text-gold-soft'}`}

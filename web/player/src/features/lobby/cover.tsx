@@ -118,6 +118,7 @@ export function CoverTile({ cover, recommended = false }: { cover: Cover; recomm
           </span>
         </div>
       )}
+      {Ticket && <CoverMark cover={cover} />}
       {/* Both lines lead to the page: the name alone is too low for a finger. */}
       <Link to={page} className={`block ${words} hover:text-gold-soft`}>
         <span className="block truncate text-sm font-semibold">{hall ? venue : cover.name}</span>
@@ -131,7 +132,6 @@ export function CoverTile({ cover, recommended = false }: { cover: Cover; recomm
           </span>
         </span>
       )}
-      {Ticket && <CoverMark cover={cover} />}
     </li>
   )
 }

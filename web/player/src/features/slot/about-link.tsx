@@ -11,7 +11,7 @@ export function AboutLink({ game }: { game: Game }) {
       to={gamePath(game.id)}
       aria-label={text.about(game.name)}
       title={text.about(game.name)}
-      className="absolute top-0 right-0 grid size-11 place-items-center text-soft hover:text-gold-soft"
+      className="absolute top-0 right-0 grid size-11 place-items-center rounded-xl text-soft -outline-offset-2 hover:text-gold-soft"
     >
       <span className="grid size-7 place-items-center rounded-full bg-ink/80">
         <svg

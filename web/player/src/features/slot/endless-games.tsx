@@ -5,6 +5,7 @@ import { Button } from '../../ui/button'
 import { pageHeld } from '../../ui/page-held'
 import { Failed } from '../../ui/states'
 import { useLoginFirst } from '../venue/use-login-first'
+import { WinStrip } from '../venue/win-strip'
 import { GameGrid, GridSkeleton, waitingTiles } from './game-grid'
 import { type Game, gamesQuery, ownListPage, ownListQuery, pageSize } from './game-queries'
 import { isOwnList, type Lobby, lobbyPath } from './lobby-address'
@@ -59,18 +60,22 @@ export function EndlessGames({ lobby, loggedIn }: { lobby: Lobby; loggedIn: bool
   }
   if (total === 0) return <LobbyEmpty lobby={lobby} />
   const next = () => void navigate(lobbyPath({ ...lobby, page: reached + 1 }), { replace: true })
+  const tile = {
+    kind: lobby.provider.launch.launch,
+    onLaunch: loginFirst,
+    mixed: isOwnList(lobby.filter),
+    markable: true,
+  }
   return (
     <div>
       <p className="pb-2.5 text-xs text-mute">{text.total(total)}</p>
-      <GameGrid
-        games={games}
-        kind={lobby.provider.launch.launch}
-        onLaunch={loginFirst}
-        mixed={isOwnList(lobby.filter)}
-        markable
-      >
-        {!complete && !failed && waitingTiles(Math.min(pageSize, total - games.length))}
-      </GameGrid>
+      <GameGrid games={games.slice(0, pageSize)} {...tile} />
+      <WinStrip platformId={lobby.provider.launch.platformId} kind="slot" />
+      {total > pageSize && (
+        <GameGrid games={games.slice(pageSize)} {...tile}>
+          {!complete && !failed && waitingTiles(Math.min(pageSize, total - games.length))}
+        </GameGrid>
+      )}
       {failed && <Failed message={failed.error?.message ?? ''} onRetry={retry} />}
       {!failed && (
         <div className="grid min-h-20 place-items-center text-sm text-mute">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '../../ui/art/category-icon'
 import { Phrases } from '../../ui/phrases'
 import { siteForm } from '../../ui/site-form'
-import { KindStrip } from '../venue/kind-strip'
+import KindStrip from '../venue/kind-strip'
 
 interface Props {
   category: Category

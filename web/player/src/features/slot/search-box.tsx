@@ -30,7 +30,7 @@ export function SearchBox({ lobby }: { lobby: Lobby }) {
     if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
   }
   return (
-    <search className="w-76 shrink-0 h5:w-full">
+    <search className="max-w-76 flex-[1_1_13rem] h5:max-w-none">
       <form onSubmit={onSubmit} className="relative">
         <input
           ref={field}
@@ -44,7 +44,7 @@ export function SearchBox({ lobby }: { lobby: Lobby }) {
           value={word}
           onChange={(event) => setWord(event.target.value)}
           onKeyDown={onKeyDown}
-          className="input-box pr-20 pl-4"
+          className={`input-box pl-4 ${word ? 'pr-20' : 'pr-12'}`}
         />
         <div className="absolute inset-y-0 right-0.5 flex items-center">
           {word && (

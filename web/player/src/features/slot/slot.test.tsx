@@ -509,6 +509,24 @@ describe('the phone', () => {
     expect(server.callsTo(info).map(({ form }) => form.get('PageIndex'))).toEqual(['1', '2', '3'])
   })
 
+  it('the latest wins are a row behind the first 20 games', async () => {
+    server.reply({
+      '/v1/PubInterface/VenueFront': {
+        Data: {
+          Wins: [{ Player: 'm***', GameId: 470003, Game: '赤焰金龙', Amount: 12.5, Time: '2026-11-28 10:00:00' }],
+        },
+      },
+    })
+    lobby('/Egame/47')
+    await tile('游戏1')
+    const row = await screen.findByRole('region', { name: /本馆最新派彩/ })
+    expect(within(row).getByText('赤焰金龙')).toBeVisible()
+    expect(within(row).getByText(/\+¥12\.50/)).toBeVisible()
+    const [first, rest] = screen.getAllByRole('list', { name: zhCN.games })
+    expect(first?.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(row.compareDocumentPosition(rest as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('more that comes into view leaves the address of a player who is on the way elsewhere', async () => {
     const seen: (() => void)[] = []
     vi.stubGlobal(

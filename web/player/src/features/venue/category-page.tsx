@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { siteForm } from '../../ui/site-form'
 import { CategoryAbout } from './category-about'
-import { KindStrip } from './kind-strip'
+import KindStrip from './kind-strip'
 import { OpenVenues } from './open-venues'
 import { StateNotice } from './state-notice'
 import { useVenueNow } from './use-venue-now'

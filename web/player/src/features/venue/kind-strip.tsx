@@ -6,7 +6,7 @@ import { useVenuesText } from './use-venues-text'
 import { categories, entryOf } from './venue-pages'
 
 /** The phone's way between the kinds of games: one line with all seven, the current one lit. */
-export function KindStrip({ current }: { current?: Category }) {
+export default function KindStrip({ current }: { current?: Category }) {
   const text = useVenuesText()
   const { isOpen } = useVenueNow()
   return (

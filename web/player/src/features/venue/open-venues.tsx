@@ -20,8 +20,8 @@ export function OpenVenues({ except }: { except?: VenueKey }) {
   if (except && open.length === 0) return null
   return (
     <section aria-labelledby="open-now">
-      <div className="flex items-baseline gap-4 pb-5 h5:pb-3">
-        <h2 id="open-now" className="flex items-center gap-2.5 text-2xl font-semibold h5:text-lg">
+      <div className="flex flex-wrap items-baseline gap-x-4 pb-5 h5:pb-3">
+        <h2 id="open-now" className="flex items-center gap-2.5 text-2xl font-semibold whitespace-nowrap h5:text-lg">
           <span aria-hidden="true" className="size-2 rounded-full bg-win" />
           {text.openNow}
         </h2>

@@ -2,12 +2,14 @@ import { boot } from '@shared/boot'
 import { lazy } from 'react'
 import { HomeBanners } from '../../features/content/home-banners'
 import { Ticker } from '../../features/content/ticker'
-import { KindStrip } from '../../features/venue/kind-strip'
 import { needed } from '../../ui/needed'
 import { useShellText } from '../use-shell-text'
 import { HomeHot } from './home-hot'
 import { Later } from './later'
 
+const KindStrip = needed(() => import('../../features/venue/kind-strip'), {
+  waiting: <div className="h-15.25 border-b border-line bg-panel" />,
+})
 const HomeGames = needed(() => import('../../features/lobby/home-games'), {
   waiting: <div className="min-h-[120rem]" />,
 })
