@@ -5,7 +5,10 @@ import { useEffect } from 'react'
 /** What the browser's tab and its history say. */
 export function PageTitle({ title }: { title?: string | undefined }) {
   useEffect(() => {
-    document.title = [title, boot.siteName].map((part) => part && shown(part)).filter(Boolean).join(' · ')
+    document.title = [title, boot.siteName]
+      .map((part) => part && shown(part))
+      .filter(Boolean)
+      .join(' · ')
   }, [title])
   return null
 }

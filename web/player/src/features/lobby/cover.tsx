@@ -14,7 +14,7 @@ import { useLobbyText } from './use-lobby-text'
 const frame = 'relative block aspect-4/3 overflow-hidden rounded-xl border border-line'
 const words = 'h-12 pt-1.5'
 
-type Draw = (typeof import('./cover-art'))['coverArt']
+type Draw = typeof import('./cover-art')['coverArt']
 let drawing: Draw | null | undefined
 
 /** The code that draws covers, loaded once and apart from the pages; null where it cannot be had. */

@@ -83,9 +83,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     line: [venue ?? venues[game.platformId]?.name, lobby.kind[game.kind]].filter(Boolean).join(' · '),
   })
   const recent: Found[] = words ? [] : first.recent.map(rowOf('recent'))
-  const games: Found[] = words
-    ? data.map((game) => rowOf('game', game.venue)(game))
-    : first.hot.map(rowOf('hot'))
+  const games: Found[] = words ? data.map((game) => rowOf('game', game.venue)(game)) : first.hot.map(rowOf('hot'))
   const help: Found[] = (words ? articles.slice(0, shownHelp) : []).map(({ id, title }) => ({
     key: `help-${id}`,
     to: paths.helpArticle.replace(':id', String(id)),
