@@ -147,48 +147,6 @@ for (const [who, pages] of [
   })
 }
 
-/** Latin words and amounts in two lines, and buttons and marks whose few signs are in two lines. */
-function torn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const rows = (node: Text, from: number, to: number) => {
-      const range = document.createRange()
-      range.setStart(node, from)
-      range.setEnd(node, to)
-      return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top / 4)))
-        .size
-    }
-    const out: string[] = []
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walk.nextNode() as Text | null; node; node = walk.nextNode() as Text | null) {
-      const box = node.parentElement
-      if (!box?.checkVisibility() || box.closest('.sr-only, .break-all, [data-own-words]')) continue
-      for (const { 0: word, index } of node.data.matchAll(/[A-Za-z]{2,}|¥?\d[\d,]*\.\d\d/g))
-        if (rows(node, index, index + word.length) > 1) out.push(`${word} in ${box.className}`)
-      const mark = /(^| )(btn|rounded|rounded-full|rounded-md)( |$)/.test(box.className)
-      if (mark && node.data.trim().length < 8 && rows(node, 0, node.length) > 1) out.push(`mark ${node.data}`)
-    }
-    return out
-  })
-}
-
-// H-513
-test('words, amounts and marks are whole on narrow screens, in Chinese and in English', async ({ page }) => {
-  await register(page, newPlayer())
-  const faults: string[] = []
-  for (const language of ['简体', 'English']) {
-    await settled(page, '/Mine')
-    await page.getByRole('button', { name: language }).click()
-    for (const path of ['/', '/Mine', '/Deposit', '/Withdrawal', '/Transfer', '/Vip', '/Limits']) {
-      await settled(page, path)
-      for (const width of [320, 360, 390]) {
-        await page.setViewportSize({ width, height: 740 })
-        for (const fault of await torn(page)) faults.push(`${language} ${path} at ${width} px: ${fault}`)
-      }
-    }
-  }
-  expect(faults).toEqual([])
-})
-
 // NAV-11
 test('the tabs leave room for the keyboard, and back from the first page leads home', async ({ page }) => {
   await settled(page, '/Login')
