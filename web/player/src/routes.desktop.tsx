@@ -6,8 +6,10 @@ import { paths } from './paths'
 import { DesktopLayout } from './shell/desktop-layout'
 import { lazyPart } from './shell/lazy-part'
 import { PageLoading } from './shell/page-loading'
+import { PageTitle } from './shell/page-title'
 import { RequireLogin } from './shell/require-login'
 import { SiteFrame } from './shell/site-frame'
+import { useShellText } from './shell/use-shell-text'
 import { type SitePage, siteMap } from './site-map'
 
 const AccountLayout = lazyPart(() => import('./shell/account-layout'))
@@ -25,7 +27,15 @@ export function Site() {
           {/* The phone's own page: who sends its address to a desk means the account. */}
           <Route path={paths.mine} element={<Navigate to={paths.profile} replace />} />
           {devRoutes}
-          <Route path="*" element={<NotFoundPage />} />
+          <Route
+            path="*"
+            element={
+              <>
+                <Titled title={(text) => text.notFoundTitle} />
+                <NotFoundPage />
+              </>
+            }
+          />
         </Route>
       </Routes>
     </SiteFrame>
@@ -35,7 +45,22 @@ export function Site() {
 const routesOf = (place: SitePage['place']) =>
   siteMap
     .filter((entry) => entry.place === place)
-    .map(({ path, page }) => <Route key={path} path={path} element={placed(page, place)} />)
+    .map(({ path, page, title }) => (
+      <Route
+        key={path}
+        path={path}
+        element={
+          <>
+            <Titled title={title} />
+            {placed(page, place)}
+          </>
+        }
+      />
+    ))
+
+function Titled({ title }: Pick<SitePage, 'title'>) {
+  return <PageTitle title={title?.(useShellText())} />
+}
 
 function placed(page: ReactNode, place: SitePage['place']) {
   if (place === 'alone') return <Suspense fallback={<PageLoading />}>{page}</Suspense>

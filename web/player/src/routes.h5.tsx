@@ -7,6 +7,7 @@ import { AppPart } from './pwa/app-part'
 import { listenForInstall } from './pwa/install'
 import { H5Layout } from './shell/h5/h5-layout'
 import { PageLoading } from './shell/page-loading'
+import { PageTitle } from './shell/page-title'
 import { RequireLogin } from './shell/require-login'
 import { SiteFrame } from './shell/site-frame'
 import { useShellText } from './shell/use-shell-text'
@@ -35,6 +36,11 @@ export function Site() {
 function Placed({ page, title, place }: { page: ReactNode; title?: string | undefined; place?: SitePage['place'] }) {
   const waited = <Suspense fallback={<PageLoading />}>{page}</Suspense>
   if (place === 'alone') return waited
-  const framed = <H5Layout title={title}>{place === 'account' ? <div className="p-4">{waited}</div> : waited}</H5Layout>
+  const framed = (
+    <H5Layout title={title}>
+      <PageTitle title={title} />
+      {place === 'account' ? <div className="p-4">{waited}</div> : waited}
+    </H5Layout>
+  )
   return place ? <RequireLogin>{framed}</RequireLogin> : framed
 }

@@ -10,12 +10,13 @@ it('NAV-10 account pages have the name, the level, the wallet and the seven ways
   keepLogin({ Ticket: 'ticket', PlayerName: 'ming88' })
   server.reply({
     '/v1/Select/PlayerInfoItem': { PlayerName: 'ming88', VipLevel: 7 },
-    '/v1/Select/PlayerBalance': { Balance: 1234.5, SumAmount: 1234.5, LockBalance: 0, VenueAmount: [] },
+    '/v1/Select/PlayerBalance': { Balance: 1234.5, SumAmount: 2000, LockBalance: 0, VenueAmount: [] },
   })
   show(<AccountLayout>page</AccountLayout>, '/Withdrawal')
   expect(screen.getByText('ming88')).toBeInTheDocument()
   expect(await screen.findByText('VIP7')).toBeInTheDocument()
-  expect(await screen.findByText('¥1,234.50')).toBeInTheDocument()
+  expect(await screen.findByText('¥2,000.00')).toBeInTheDocument()
+  expect(screen.getByText('钱包余额 ¥1,234.50')).toBeInTheDocument()
   const links = within(screen.getByRole('navigation', { name: '账户菜单' })).getAllByRole('link')
   expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     '个人资料 #/BaseInfo/my',

@@ -26,7 +26,7 @@ export function OfflineBanner() {
   return (
     <p
       role="alert"
-      className="fixed inset-x-0 bottom-0 z-40 bg-loss px-4 py-2 text-center text-sm text-ink h5:bottom-16"
+      className="fixed inset-x-0 bottom-0 z-40 bg-loss px-4 py-2 text-center text-sm text-ink h5:bottom-24"
     >
       {text.offline}
     </p>

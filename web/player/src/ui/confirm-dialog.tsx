@@ -15,7 +15,7 @@ export default function ConfirmDialog({ title, message, busy = false, onConfirm,
   return (
     <Dialog title={title} onClose={onClose} locked={busy}>
       <p className="mb-6 text-soft">{message}</p>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="dialog-end grid grid-cols-2 gap-3">
         <Button look="line" disabled={busy} onClick={onClose}>
           {text.cancel}
         </Button>

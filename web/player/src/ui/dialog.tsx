@@ -42,11 +42,11 @@ function MiddleDialog({ title, onClose, children, modalOnly = false, wide = fals
             event.preventDefault()
             if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
           }}
-          className={`fixed top-1/2 left-1/2 z-50 max-h-[88dvh] ${
+          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[88dvh] flex-col overflow-hidden ${
             wide ? 'w-[min(44rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]'
-          } -translate-1/2 animate-fade overflow-y-auto rounded-xl border border-line bg-panel p-6 shadow-2xl shadow-black/60`}
+          } -translate-1/2 animate-fade rounded-xl border border-line bg-panel shadow-2xl shadow-black/60`}
         >
-          <div className="mb-4 flex items-center justify-between gap-4">
+          <div className="flex shrink-0 items-center justify-between gap-4 px-6 pt-6 pb-3">
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close
               aria-label={text.close}
@@ -56,7 +56,10 @@ function MiddleDialog({ title, onClose, children, modalOnly = false, wide = fals
               <span aria-hidden="true">×</span>
             </Radix.Close>
           </div>
-          {children}
+          {/* It scrolls inside the rounded frame. The padding at its end is its content's: a row of buttons sticks to the edge. */}
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-6 pt-1">
+            <div className="pb-6">{children}</div>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

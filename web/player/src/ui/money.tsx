@@ -2,7 +2,7 @@ import { formatFen, formatSignedFen } from '@shared/money'
 
 /** An amount in yuan. */
 export function Money({ fen, className = '' }: { fen: number; className?: string }) {
-  return <span className={`tabular ${className}`}>¥{formatFen(fen)}</span>
+  return <span className={`tabular whitespace-nowrap ${className}`}>¥{formatFen(fen)}</span>
 }
 
 /**
@@ -11,5 +11,5 @@ export function Money({ fen, className = '' }: { fen: number; className?: string
  */
 export function WinLoss({ fen, unit = '¥' }: { fen: number; unit?: string }) {
   const colour = fen < 0 ? 'text-loss' : fen > 0 ? 'text-win' : 'text-text'
-  return <span className={`tabular ${colour}`}>{formatSignedFen(fen, unit)}</span>
+  return <span className={`tabular whitespace-nowrap ${colour}`}>{formatSignedFen(fen, unit)}</span>
 }

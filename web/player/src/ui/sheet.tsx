@@ -77,11 +77,8 @@ export function Sheet({ title, onClose, children, modalOnly = false, locked = fa
               </Radix.Close>
             </div>
           </div>
-          <div
-            ref={body}
-            className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))]"
-          >
-            {children}
+          <div ref={body} className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1">
+            <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">{children}</div>
           </div>
         </Radix.Content>
       </Radix.Portal>

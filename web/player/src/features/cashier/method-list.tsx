@@ -21,7 +21,7 @@ export function MethodList({ methods, active, onPick }: Props) {
           type="button"
           aria-pressed={method.ChannelCode === active}
           onClick={() => onPick(method.ChannelCode)}
-          className={`relative flex min-h-20 items-center gap-3 rounded-xl border px-4 text-left h5:gap-2 h5:px-2.5 transition-colors ${
+          className={`relative flex min-h-20 items-center gap-3 rounded-xl border px-4 py-2 text-left h5:gap-2 h5:px-2.5 max-[389px]:flex-col max-[389px]:justify-center max-[389px]:text-center transition-colors ${
             method.ChannelCode === active
               ? 'border-gold bg-gold/10 text-gold-soft'
               : 'border-line bg-raised hover:border-gold/60'

@@ -219,14 +219,16 @@ function PayActions({ order, hint, children }: PayActionsProps) {
         {claim.error && messageOf(claim.error)}
       </p>
       {order.status === 'pending' && (
-        <Button
-          className="min-h-12 w-full"
-          busy={claim.isPending}
-          disabled={expired || claim.isSuccess}
-          onClick={() => claim.mutate()}
-        >
-          {expired ? text.expiredAction : text.paid}
-        </Button>
+        <div className="dialog-end">
+          <Button
+            className="min-h-12 w-full"
+            busy={claim.isPending}
+            disabled={expired || claim.isSuccess}
+            onClick={() => claim.mutate()}
+          >
+            {expired ? text.expiredAction : text.paid}
+          </Button>
+        </div>
       )}
     </>
   )

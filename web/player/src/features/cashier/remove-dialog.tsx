@@ -55,7 +55,7 @@ export default function RemoveDialog({ title, subject, listKey, send, onClose }:
             setFault('')
           }}
         />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="dialog-end grid grid-cols-2 gap-3">
           <Button look="line" disabled={remove.isPending} onClick={onClose}>
             {text.removeCancel}
           </Button>

@@ -19,12 +19,12 @@ export function Turnover({ terms }: { terms: WithdrawalTerms }) {
         </div>
         <div className="rounded-lg bg-deep px-3 py-3">
           <dt className="text-xs text-mute">{text.amountLeft}</dt>
-          <dd className="tabular pt-0.5 text-lg font-semibold">¥{formatFen(terms.amountLeftFen)}</dd>
+          <dd className="tabular pt-0.5 text-lg font-semibold whitespace-nowrap">¥{formatFen(terms.amountLeftFen)}</dd>
         </div>
       </dl>
       <p className="text-xs text-mute">{text.limitsText(terms.timesADay, yuanText(terms.dailyFen))}</p>
       <div>
-        <p className="flex items-baseline justify-between font-semibold">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
           {text.turnoverTitle}
           {leftFen > 0 && (
             <span className="tabular text-gold">

@@ -3,7 +3,6 @@ import { listedAddress } from '@shared/usdt'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { Optional } from '../../ui/optional'
-import { siteForm } from '../../ui/site-form'
 import { Load, Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { AddressFace } from './usdt-address-face'
@@ -14,12 +13,9 @@ import { termsQuery } from './withdraw-queries'
 const RemoveDialog = lazy(() => import('./remove-dialog'))
 const AddAddressDialog = lazy(() => import('./usdt-address-dialog'))
 
-/** Places in a row of the wide page. */
-const columns = 3
-
 /**
- * The places for receiving addresses; an empty one opens the dialog that adds one (WD-03, WD-07). The operator sets how
- * many addresses are allowed. Where that cannot be read, one empty place stays, and the server decides.
+ * The receiving addresses, and while more are allowed a place that opens the dialog that adds one (WD-03, WD-07). The
+ * operator sets how many are allowed. Where that cannot be read, the place stays, and the server decides.
  */
 export function AddressSlots() {
   const text = useUsdtText()
@@ -56,25 +52,20 @@ export function AddressSlots() {
                 onRemove={() => setRemoving(address)}
               />
             ))}
-            {Array.from({ length: emptyPlaces(list.length, terms.data?.maxAddresses ?? list.length + 1) }, (_, slot) =>
-              terms.isPending ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
-                <Skeleton key={`slot-${slot}`} className="h-32 h5:h-20" />
-              ) : (
-                <button
-                  // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
-                  key={`slot-${slot}`}
-                  type="button"
-                  onClick={() => setAdding(true)}
-                  className="grid h-32 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
-                >
-                  <span aria-hidden="true" className="text-3xl leading-none">
-                    +
-                  </span>
-                  {text.add}
-                </button>
-              ),
-            )}
+            {terms.isPending ? (
+              <Skeleton className="h-32 h5:h-20" />
+            ) : list.length < (terms.data?.maxAddresses ?? Number.POSITIVE_INFINITY) ? (
+              <button
+                type="button"
+                onClick={() => setAdding(true)}
+                className="grid h-32 place-content-center justify-items-center gap-1 rounded-xl border border-dashed border-line text-soft hover:border-gold hover:text-gold h5:h-20"
+              >
+                <span aria-hidden="true" className="text-3xl leading-none">
+                  +
+                </span>
+                {text.add}
+              </button>
+            ) : null}
           </div>
         )}
       </Load>
@@ -96,10 +87,4 @@ export function AddressSlots() {
       )}
     </>
   )
-}
-
-/** The row is filled up. Where they stand one below the other, on the phone, one empty place says it. */
-function emptyPlaces(addresses: number, most: number): number {
-  const empty = Math.max(0, most - addresses)
-  return Math.min(empty, siteForm() === 'h5' ? 1 : columns - (addresses % columns))
 }

@@ -62,15 +62,17 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
       <p role="alert" className="text-sm text-loss empty:hidden">
         {claim.error && messageOf(claim.error)}
       </p>
-      <Button
-        className="min-h-12 w-full"
-        busy={claim.isPending}
-        disabled={expired}
-        // The second click of a double click is none of its own, however quick the answer to the first was.
-        onClick={(event) => event.detail < 2 && (order.status === 'pending' ? claim.mutate() : onPaid())}
-      >
-        {expired ? text.late : text.paid}
-      </Button>
+      <div className="dialog-end">
+        <Button
+          className="min-h-12 w-full"
+          busy={claim.isPending}
+          disabled={expired}
+          // The second click of a double click is none of its own, however quick the answer to the first was.
+          onClick={(event) => event.detail < 2 && (order.status === 'pending' ? claim.mutate() : onPaid())}
+        >
+          {expired ? text.late : text.paid}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -103,15 +103,17 @@ export function QuoteDialog({ quote, asksCode = false, expected = '', onClose, o
         <p role="alert" className="pb-3 text-sm text-loss empty:hidden">
           {(renew.error ?? withdraw.error) && messageOf(renew.error ?? withdraw.error)}
         </p>
-        {seconds > 0 ? (
-          <Button type="submit" className="min-h-12 w-full" busy={busy}>
-            {text.confirm}
-          </Button>
-        ) : (
-          <Button className="min-h-12 w-full" busy={busy} onClick={() => renew.mutate()}>
-            {text.quoteAgain}
-          </Button>
-        )}
+        <div className="dialog-end">
+          {seconds > 0 ? (
+            <Button type="submit" className="min-h-12 w-full" busy={busy}>
+              {text.confirm}
+            </Button>
+          ) : (
+            <Button className="min-h-12 w-full" busy={busy} onClick={() => renew.mutate()}>
+              {text.quoteAgain}
+            </Button>
+          )}
+        </div>
       </form>
     </Dialog>
   )

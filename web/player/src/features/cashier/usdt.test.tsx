@@ -486,6 +486,6 @@ describe('a withdrawal in USDT', () => {
     await user.click(screen.getByRole('button', { name: '虚拟币提款' }))
     expect(await screen.findByText(/请先在上方添加一个/, {}, wait)).toBeVisible()
     expect(screen.queryByLabelText('提款金额')).toBeNull()
-    expect(screen.getAllByRole('button', { name: '添加收款地址' })).toHaveLength(3)
+    expect(screen.getAllByRole('button', { name: '添加收款地址' })).toHaveLength(1)
   })
 })

@@ -167,13 +167,15 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
               </SheetRow>
             )}
           </dl>
-          <Button
-            className="mt-5 min-h-12 w-full"
-            busy={withdraw.isPending}
-            onClick={() => withdraw.mutate(confirming)}
-          >
-            {text.confirmAction}
-          </Button>
+          <div className="dialog-end">
+            <Button
+              className="mt-5 min-h-12 w-full"
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate(confirming)}
+            >
+              {text.confirmAction}
+            </Button>
+          </div>
         </Dialog>
       )}
     </form>

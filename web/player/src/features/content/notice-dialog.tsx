@@ -22,9 +22,11 @@ export default function NoticeDialog({ title, notices, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <Button className="w-full" onClick={onClose} autoFocus>
-        {text.noticeClose}
-      </Button>
+      <div className="dialog-end">
+        <Button className="w-full" onClick={onClose} autoFocus>
+          {text.noticeClose}
+        </Button>
+      </div>
     </Dialog>
   )
 }

@@ -35,7 +35,7 @@ export default function RealityDialog({ reality, onSeen, onLogout }: Props) {
           </div>
         ))}
       </dl>
-      <div className="grid gap-3">
+      <div className="dialog-end grid gap-3">
         <Button onClick={onSeen}>{text.goOn}</Button>
         <div className="grid grid-cols-2 gap-3">
           <Button

@@ -49,7 +49,7 @@ export function CoverMark({ cover }: { cover: Cover }) {
       className="absolute top-0 right-0 grid size-11 place-items-center rounded-xl -outline-offset-2"
     >
       <span
-        className={`grid size-8 place-items-center rounded-full bg-ink/80 ${marked ? 'text-gold' : 'text-soft hover:text-gold-soft'}`}
+        className={`grid size-7 place-items-center rounded-full bg-ink/80 ${marked ? 'text-gold' : 'text-soft hover:text-gold-soft'}`}
       >
         <svg
           width="16"

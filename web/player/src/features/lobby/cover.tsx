@@ -1,6 +1,7 @@
 import { useVenueStates } from '@shared/api/queries'
 import { groundOf } from '@shared/art/cover-ground'
 import { useLogin } from '@shared/session'
+import { useEffect, useState } from 'react'
 import { launchHref } from '../../paths'
 import { Link } from '../../ui/link'
 import { StateChip } from '../venue/state-chip'
@@ -13,24 +14,73 @@ import { useLobbyText } from './use-lobby-text'
 const frame = 'relative block aspect-4/3 overflow-hidden rounded-xl border border-line'
 const words = 'h-12 pt-1.5'
 
+type Draw = typeof import('./cover-art')['coverArt']
+let drawing: Draw | null | undefined
+
+/** The code that draws covers, loaded once and apart from the pages; null where it cannot be had. */
+function useDrawing(wanted: boolean) {
+  const [draw, setDraw] = useState(() => drawing)
+  useEffect(() => {
+    if (!wanted || draw) return
+    const take = (code: Draw | null) => {
+      drawing = code
+      setDraw(() => code)
+    }
+    let here = true
+    import('./cover-art').then(
+      ({ coverArt }) => here && take(coverArt),
+      () => here && take(null),
+    )
+    return () => {
+      here = false
+    }
+  }, [wanted, draw])
+  return draw
+}
+
 /**
- * The picture of a game without the code that draws it: the motif on the colour of its palette. A venue's hall has the
- * venue's emblem, so that eight halls do not look alike.
+ * The picture of a game, the same as in the lobbies. A venue's hall has the venue's emblem, so that eight halls do not
+ * look alike, and the games that several venues have carry it as a small seal.
  */
 export function CoverPicture({ cover }: { cover: Cover }) {
   const text = useLobbyText()
-  const hall =
-    text.isHall(cover.name) &&
+  const page =
+    cover.kind !== 'slot' &&
+    cover.kind !== 'fish' &&
     venuePages.find(({ launch, category }) => launch.platformId === cover.platformId && category === cover.kind)
-  const motif = !hall && cover.motif !== ''
+  const hall = page && text.isHall(cover.name)
+  const drawn = !hall && cover.motif !== ''
+  const draw = useDrawing(drawn)
+  const src = hall
+    ? venueArt(page.key)
+    : !drawn
+      ? cover.picture
+      : draw
+        ? draw(cover)
+        : draw === null
+          ? `/art/motifs/${cover.motif}.svg`
+          : ''
   return (
-    <img
-      src={hall ? venueArt(hall.key) : motif ? `/art/motifs/${cover.motif}.svg` : cover.picture}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={`absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 ${motif ? 'p-2' : 'object-cover'} ${hall ? 'object-right' : ''}`}
-    />
+    <>
+      {src && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={`absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 ${drawn && !draw ? 'p-2' : 'object-cover'} ${hall ? 'object-right' : ''}`}
+        />
+      )}
+      {page && !hall && (
+        <img
+          src={venueArt(page.key)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute right-1.5 bottom-1.5 size-8 rounded-full border border-gold/60 object-cover object-right"
+        />
+      )}
+    </>
   )
 }
 
@@ -75,8 +125,11 @@ export function CoverTile({ cover, recommended = false }: { cover: Cover; recomm
         <span className="block truncate text-xs text-mute">{hall ? cover.name : venue || text.kind[cover.kind]}</span>
       </Link>
       {recommended && (
-        <span className="pointer-events-none absolute top-1.5 left-1.5 rounded bg-ink/80 px-1.5 text-xs leading-5 text-gold-soft">
-          {text.tab.recommended}
+        // At the middle of the edge: the corners have the frame’s ornaments.
+        <span className="pointer-events-none absolute inset-x-0 top-1.5 text-center">
+          <span className="inline-block rounded bg-ink/80 px-1.5 text-xs leading-5 text-gold-soft">
+            {text.tab.recommended}
+          </span>
         </span>
       )}
     </li>

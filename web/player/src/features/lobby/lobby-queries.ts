@@ -1,12 +1,13 @@
 import { api } from '@shared/api/player-client'
 import type { Wire } from '@shared/api/wire'
+import { grounds } from '@shared/art/cover-ground'
 import type { VenueState } from '@shared/boot'
 import { gmtTime } from '@shared/clock'
 import { fenOf } from '@shared/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type LaunchLink, paths } from '../../paths'
 import type { Category } from '../../ui/art/category-icon'
-import { venuePages } from '../venue/venue-pages'
+import { pagesOf, venuePages } from '../venue/venue-pages'
 import { homeMineKey } from './lobby-keys'
 
 /** A game as a cover shows it. */
@@ -24,7 +25,18 @@ export interface Cover {
   /** A drawing on the colour of its palette; '' where the operator has a picture. */
   motif: string
   palette: string
+  rarity: number
+  seed: number
   picture: string
+}
+
+/** Several venues have the same table, board or lottery: each venue moves the palette by a step of its own. */
+function venuePalette({ Art, Kind, Platform }: Wire['SlotGame']): string {
+  const own = Art?.Palette ?? ''
+  const place = pagesOf(Kind).findIndex(({ launch }) => launch.platformId === Platform)
+  if (Kind === 'slot' || Kind === 'fish' || place < 1) return own
+  const all = Object.keys(grounds)
+  return all[(all.indexOf(own) + 4 * place) % all.length] ?? own
 }
 
 export const coverOf = (wire: Wire['SlotGame']): Cover => ({
@@ -38,7 +50,9 @@ export const coverOf = (wire: Wire['SlotGame']): Cover => ({
   state: wire.State,
   maintainEnd: wire.MaintainEnd ?? '',
   motif: wire.Art?.Motif ?? '',
-  palette: wire.Art?.Palette ?? '',
+  palette: venuePalette(wire),
+  rarity: wire.Art?.Rarity ?? 1,
+  seed: wire.Art?.Seed ?? 0,
   picture: wire.ImgUrl,
 })
 

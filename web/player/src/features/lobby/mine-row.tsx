@@ -51,7 +51,7 @@ function Cell({ title, children, action }: { title: string; children: ReactNode;
 const Waiting = () => <Skeleton className="h-8 w-28" />
 const big = 'truncate text-2xl font-semibold h5:text-xl'
 const small = 'truncate text-xs text-mute'
-const line = 'btn btn-line btn-small h5:min-h-11'
+const line = 'btn btn-line btn-small h5:min-h-11 h5:px-2'
 
 function Money({ mine }: { mine: HomeMine | undefined }) {
   const text = useLobbyText()
@@ -63,7 +63,7 @@ function Money({ mine }: { mine: HomeMine | undefined }) {
       title={text.total}
       action={
         <>
-          <Link to={paths.deposit} className="btn btn-gold btn-small h5:min-h-11">
+          <Link to={paths.deposit} className="btn btn-gold btn-small h5:min-h-11 h5:px-2">
             {text.deposit}
           </Link>
           <Link to={paths.transfer} className={line}>
@@ -145,7 +145,7 @@ function Claims({ mine }: { mine: HomeMine | undefined }) {
         mine && (
           <Link
             to={fundAlone ? paths.fund : paths.discount}
-            className={claims.length > 0 ? 'btn btn-gold btn-small h5:min-h-11' : line}
+            className={claims.length > 0 ? 'btn btn-gold btn-small h5:min-h-11 h5:px-2' : line}
           >
             {claims.length > 0 ? text.claim : text.progress}
           </Link>

@@ -1,9 +1,14 @@
+import { useVenueStates } from '@shared/api/queries'
 import { searched, shown } from '@shared/language'
+import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { paths } from '../../paths'
 import { Dialog } from '../../ui/dialog'
-import { gamePath, searchQuery } from './lobby-queries'
+import { siteForm } from '../../ui/site-form'
+import { helpQuery } from '../help/help-queries'
+import { type Cover, gamePath, homeLobbyQuery, homeMineQuery, searchQuery } from './lobby-queries'
 import type { zhCN } from './text/search.zh-cn'
 import { useLobbyText } from './use-lobby-text'
 import { useSearchText } from './use-search-text'
@@ -38,7 +43,22 @@ export function pagesFor(pages: (typeof zhCN)['page'], text: string) {
     .slice(0, 6)
 }
 
-/** The search of games and pages: typed, walked with the arrows, opened with Enter (H-351). */
+const shownRecent = 3
+const shownHelp = 4
+
+/** Before anything is typed: the player's last games, and one that the operator puts forward from each kind. */
+function useFirstGames() {
+  const { Ticket } = useLogin()
+  const { data: lobby } = useQuery({ ...homeLobbyQuery, refetchInterval: false })
+  const { data: mine } = useQuery({ ...homeMineQuery, enabled: Ticket !== '' })
+  const recent = (mine?.recent ?? []).slice(0, shownRecent)
+  const hot = (lobby?.kinds ?? [])
+    .flatMap(({ covers }) => covers.find(({ recommended }) => recommended) ?? covers.slice(0, 1))
+    .filter(({ id }) => !recent.some((game) => game.id === id))
+  return { recent, hot }
+}
+
+/** The search of games, help and pages: typed, walked with the arrows, opened with Enter (H-351). */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const text = useSearchText()
   const lobby = useLobbyText()
@@ -52,11 +72,23 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     return () => window.clearTimeout(timer)
   }, [typed])
   const { data = [], error, isFetching } = useQuery(searchQuery(asked))
-  const games: Found[] = (typed.trim() ? data : []).map((game) => ({
-    key: `game-${game.id}`,
+  const { data: articles = [] } = useQuery({ ...helpQuery(asked), enabled: asked !== '' })
+  const first = useFirstGames()
+  const venues = useVenueStates()
+  const words = typed.trim()
+  const rowOf = (group: string, venue?: string) => (game: Cover) => ({
+    key: `${group}-${game.id}`,
     to: gamePath(game.id),
     name: game.name,
-    line: `${game.venue} · ${lobby.kind[game.kind]}`,
+    line: [venue ?? venues[game.platformId]?.name, lobby.kind[game.kind]].filter(Boolean).join(' · '),
+  })
+  const recent: Found[] = words ? [] : first.recent.map(rowOf('recent'))
+  const games: Found[] = words ? data.map((game) => rowOf('game', game.venue)(game)) : first.hot.map(rowOf('hot'))
+  const help: Found[] = (words ? articles.slice(0, shownHelp) : []).map(({ id, title }) => ({
+    key: `help-${id}`,
+    to: paths.helpArticle.replace(':id', String(id)),
+    name: title,
+    line: text.help,
   }))
   const pages: Found[] = pagesFor(text.page, typed).map(({ path, name }) => ({
     key: `page-${path}`,
@@ -64,7 +96,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     name,
     line: text.pages,
   }))
-  const found = [...games, ...pages]
+  const found = [...recent, ...games, ...pages, ...help]
   const chosen = Math.min(at, found.length - 1)
   const open = (one: Found | undefined) => {
     if (!one) return
@@ -137,19 +169,22 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
         className="input-box"
       />
-      <div ref={list} id="found" role="listbox" aria-label={text.results} className="mt-2 h-96 overflow-y-auto">
-        {group(text.games, games, 0)}
-        {group(text.pages, pages, games.length)}
-      </div>
-      <p role="status" className="pt-2 text-center text-xs text-mute">
+      {/* Under the field: the keyboard of a phone covers the end of the sheet. */}
+      <p role="status" className="min-h-8 pt-2 text-xs text-mute">
         {error
           ? text.failed
-          : typed.trim() && settled && found.length === 0
-            ? `${text.none(typed.trim())} · ${text.noneLine}`
-            : typed.trim() && settled
+          : words && settled && found.length === 0
+            ? `${text.none(words)} · ${text.noneLine}`
+            : words && settled
               ? text.found(found.length)
-              : text.keys}
+              : siteForm() === 'desktop' && text.keys}
       </p>
+      <div ref={list} id="found" role="listbox" aria-label={text.results} className="h-96 overflow-y-auto">
+        {group(text.recent, recent, 0)}
+        {group(words ? text.games : text.hot, games, recent.length)}
+        {group(text.pages, pages, recent.length + games.length)}
+        {group(text.help, help, recent.length + games.length + pages.length)}
+      </div>
     </Dialog>
   )
 }

@@ -33,8 +33,9 @@ function HousePicture() {
     <div aria-hidden="true" className="bg-deep">
       {/* A long form scrolls past it: the picture keeps the size of one window. */}
       <div
-        style={{ maxHeight: 'min(40rem, calc(100dvh - 6rem))' }}
-        className="sticky top-24 flex h-full flex-col justify-end bg-[url(/art/banner-1.svg)] bg-size-[auto_132%] bg-position-[84%_0%] p-8"
+        // The header is 68 px high once the page has scrolled.
+        style={{ top: 68, maxHeight: 'min(40rem, calc(100dvh - 68px))' }}
+        className="sticky flex h-full flex-col justify-end bg-[url(/art/banner-1.svg)] bg-size-[auto_132%] bg-position-[84%_0%] p-8"
       >
         <div className="absolute inset-0 bg-linear-to-t from-deep/90 to-transparent" />
         <div className="relative flex items-center gap-3">

@@ -24,7 +24,7 @@ export default function ProfileConfirm({ lines, busy, onConfirm, onClose }: Prop
         ))}
       </dl>
       <p className="py-4 text-sm text-soft">{text.confirmLine}</p>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="dialog-end grid grid-cols-2 gap-3">
         <Button look="line" disabled={busy} onClick={onClose}>
           {text.confirmBack}
         </Button>

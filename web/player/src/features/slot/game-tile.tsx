@@ -44,8 +44,13 @@ export function GameTile({ game, state, venue, kind, onLaunch, markable = false 
         <Picture game={game} />
         {state === 'open' && <PlayMark />}
         {/* At the middle of the edge: the corners have the frame’s ornaments. */}
-        <div className="absolute inset-x-0 top-0 flex justify-center gap-1">
-          {game.hot && <Badge kind="hot">{text.badge.hot}</Badge>}
+        <div className="absolute inset-x-0 top-1.5 flex justify-center gap-1">
+          {game.hot && (
+            <Badge kind="hot">
+              {/* Between the corners of a narrow tile there is room for one word. */}
+              <span className={game.recommended ? 'h5:sr-only' : ''}>{text.badge.hot}</span>
+            </Badge>
+          )}
           {game.recommended && <Badge kind="recommended">{text.badge.recommended}</Badge>}
         </div>
       </div>

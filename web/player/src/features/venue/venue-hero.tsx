@@ -19,7 +19,7 @@ export function VenueHero({ page }: { page: VenuePage }) {
         fetchPriority="high"
         className="absolute inset-0 size-full object-cover object-right"
       />
-      <div className="absolute inset-0 bg-linear-to-r from-ink/60 via-ink/15 to-transparent" />
+      <div className="absolute inset-0 bg-linear-to-r from-ink/60 via-ink/15 to-transparent h5:from-ink/90 h5:via-ink/60" />
       <div className="container-page relative flex h-[clamp(27rem,33vw,34rem)] flex-col items-start justify-center pb-12 h5:aspect-780/480 h5:h-auto h5:max-h-60 h5:w-full h5:px-4 h5:pb-0">
         <p className="flex items-center gap-3 text-sm tracking-[0.2em] text-gold h5:hidden">
           <span aria-hidden="true" className="h-px w-8 bg-gold/70" />

@@ -28,13 +28,12 @@ export function AutoSwitch({ on }: { on: boolean }) {
       type="button"
       role="switch"
       aria-checked={on}
-      aria-label={text.auto}
       title={text.autoLine}
       disabled={set.isPending}
       onClick={() => set.mutate(on ? 0 : 1)}
       className="flex min-h-9 items-center gap-3 text-sm text-soft hover:text-text disabled:opacity-60 h5:min-h-11"
     >
-      {on ? text.autoOn : text.autoOff}
+      {text.auto}
       <span
         aria-hidden="true"
         className={`h-6 w-11 rounded-full p-0.5 transition-colors ${on ? 'bg-gold' : 'bg-line'}`}

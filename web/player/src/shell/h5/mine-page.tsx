@@ -165,7 +165,7 @@ function More() {
         </li>
         <li>
           <Link to={paths.help} className={row}>
-            <Line icon="profile" name={text.help} />
+            <Line icon="help" name={text.help} />
           </Link>
         </li>
         <li>

@@ -26,7 +26,10 @@ export function TopBar({ title }: { title?: string | undefined }) {
       <div className="flex h-12 items-center gap-2">
         {title ? <Title title={title} /> : <House />}
         {boot.demo && (
-          <span className="shrink-0 rounded border border-gold/60 px-1.5 text-xs leading-5 text-gold-soft">
+          <span
+            // Where it would cut the site's name; the ticker and the end of the page say it too.
+            className={`shrink-0 rounded border border-gold/60 px-1.5 text-xs leading-5 text-gold-soft ${Ticket && !title ? 'max-[359px]:hidden' : ''}`}
+          >
             {text.playMoney}
           </span>
         )}

@@ -24,8 +24,6 @@ export const zhCN = {
   later: '请稍后刷新',
   transfer: '转账',
   auto: '自动转账',
-  autoOn: '关闭自动转账',
-  autoOff: '设为自动转账',
   autoLine: '开启后，进入游戏时会把中心钱包的余额自动转入该场馆',
   launch: {
     title: '进入游戏时',
