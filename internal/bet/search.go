@@ -33,7 +33,7 @@ type Search struct {
 	Player  string
 	Account string // the player's name at a venue, in full
 	Venue   string
-	BetID   string // the venue's, in full
+	BetID   string // the venue's, in full, with or without the word before a scene's number (H-508)
 	Round   string // the venue's number of a round or match, in full
 	Kind    venue.Kind
 	Game    string // the venue's code of a game, or a part of its name
@@ -184,7 +184,7 @@ func (s Search) conditions(d *db.DB, venues []string) (where string, args []any)
 		c.add("bet.venue IN (?)", bun.List(venues))
 	}
 	if s.BetID != "" {
-		c.reach(way == byBet, "bet.bet_id = ?", s.BetID)
+		c.reach(way == byBet, "bet.bet_id IN (?)", bun.List(venue.BetIDs(s.BetID)))
 	}
 	if s.Round != "" {
 		c.add("bet.round <> ''")
