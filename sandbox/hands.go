@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hongyun/internal/money"
 	"hongyun/sandbox/books"
 	"hongyun/sandbox/fishing"
 	"hongyun/sandbox/live"
@@ -25,6 +26,7 @@ type hand struct {
 	game       live.Game
 	spot       live.Spot
 	table      int
+	name       string // of the table
 	shoe, hand int64
 }
 
@@ -38,7 +40,7 @@ func handOf(b books.Bet) (h hand, ok bool) {
 	if i < 0 || !found || err != nil {
 		return h, false
 	}
-	h.game, h.table, h.shoe, h.hand = tables[i].Game, i+1, n/live.RoundsOfShoe+1, n%live.RoundsOfShoe+1
+	h.game, h.table, h.name, h.shoe, h.hand = tables[i].Game, i+1, tables[i].Name, n/live.RoundsOfShoe+1, n%live.RoundsOfShoe+1
 	for _, s := range h.game.Spots() {
 		if s.Key == h.Spot {
 			h.spot = s
@@ -61,9 +63,57 @@ func (h hand) sides() (names [2]string, cards [2][]string) {
 	return [2]string{"庄", "闲"}, [2][]string{h.Outcome.Right, h.Outcome.Left} // left is the player
 }
 
+// odds are what a spot pays on 1.
+func (h hand) odds() string { return strings.TrimSuffix(money.Fen(h.spot.Odds).String(), ".00") }
+
+// bet is what was bet on, with its odds, as the felt of the table has it.
+func (h hand) bet() string { return h.spot.Name + " 1:" + h.odds() }
+
+// winners are the words of the winners that a record names.
+var winners = map[string]string{
+	"banker": "庄赢", "player": "闲赢", "tie": "和局", "dragon": "龙赢", "tiger": "虎赢",
+}
+
+// outcome is how the round ended, in words; "" before its end.
+func (h hand) outcome() string {
+	switch {
+	case h.Outcome == nil:
+		return ""
+	case h.game == live.Roulette:
+		return strconv.Itoa(h.Outcome.Number)
+	}
+	names, cards := h.sides()
+	parts := []string{winners[h.Outcome.Winner]}
+	for i, name := range names {
+		said := []string{name}
+		if h.game == live.Baccarat {
+			said = append(said, strconv.Itoa(h.Outcome.Points[1-i])+" 点") // the player's come first
+		}
+		for _, card := range cards[i] {
+			said = append(said, arcade.Face(card))
+		}
+		parts = append(parts, strings.Join(said, " "))
+	}
+	return strings.Join(parts, " · ")
+}
+
 func agPlace(b books.Bet) ag.Place {
-	at := dealer.PlaceOf(b)
-	return ag.Place{Table: at.Table, Round: at.Round, Spot: at.Spot}
+	h, ok := handOf(b)
+	if !ok {
+		return ag.Place{Table: h.Table, Round: h.Round, Spot: h.Spot}
+	}
+	return ag.Place{Table: h.name, Round: h.Round, Spot: h.bet(), Result: h.outcome()}
+}
+
+// agScene names the room of a shot as the pond does.
+func agScene(b books.Bet) ag.Scene {
+	at := ag.Scene(fishery.SceneOf(b))
+	for _, room := range fishing.Rooms() {
+		if strings.HasSuffix(at.Room, "-"+room.Code) {
+			at.Room = room.Name
+		}
+	}
+	return at
 }
 
 func wmPlace(b books.Bet) wm.Place {
@@ -71,22 +121,7 @@ func wmPlace(b books.Bet) wm.Place {
 	if !ok {
 		return wm.Place{}
 	}
-	p := wm.Place{Event: h.shoeNumber(), Child: h.hand, Table: h.table, Code: h.Spot, Name: h.spot.Name}
-	switch {
-	case h.Outcome == nil:
-	case h.game == live.Roulette:
-		p.Result = strconv.Itoa(h.Outcome.Number)
-	default:
-		names, cards := h.sides()
-		for i, name := range names {
-			p.Result += " " + name + ":"
-			for _, card := range cards[i] {
-				p.Result += arcade.Face(card)
-			}
-		}
-		p.Result = strings.TrimSpace(p.Result)
-	}
-	return p
+	return wm.Place{Event: h.shoeNumber(), Child: h.hand, Table: h.name, Code: h.Spot, Name: h.bet(), Result: h.outcome()}
 }
 
 // sexyWords are the vendor's words of the spots at the tables with cards.
@@ -102,7 +137,7 @@ func sexyPlace(b books.Bet) sexy.Place {
 	if !ok {
 		return sexy.Place{Round: h.Round, Spot: h.Spot}
 	}
-	p := sexy.Place{Round: h.Round, Spot: h.Spot, Table: h.table}
+	p := sexy.Place{Round: h.Round, Spot: h.Spot, Table: h.table, Name: h.name, Odds: h.odds()}
 	if word := sexyWords[h.Spot]; word != "" {
 		p.Spot = word
 	}

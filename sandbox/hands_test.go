@@ -11,6 +11,7 @@ import (
 	"hongyun/sandbox/live"
 	"hongyun/sandbox/play/cardroom"
 	"hongyun/sandbox/play/dealer"
+	"hongyun/sandbox/venues/ag"
 	"hongyun/sandbox/venues/bbin"
 	"hongyun/sandbox/venues/wm"
 )
@@ -35,25 +36,25 @@ func TestRowsOfTablesTellTheHandThatWasDealt(t *testing.T) {
 	}{
 		"baccarat": {
 			dealer.Place{Table: "B2", Round: "B2-1262", Spot: "bankerpair", Outcome: hand},
-			wm.Place{Event: 2000022, Child: 3, Table: 2, Code: "bankerpair", Name: "庄对", Result: "庄:♦10♣3♥Q 闲:♠2♥A"},
+			wm.Place{Event: 2000022, Child: 3, Table: "金桂二桌", Code: "bankerpair", Name: "庄对 1:11", Result: "和局 · 庄 3 点 ♦10 ♣3 ♥Q · 闲 3 点 ♠2 ♥A"},
 			"B2-1262 BankerPair 2 S02,H01,,D10,C03,H12 TIE",
 			bbin.Place{Serial: "200002203", Round: "22-3", Cards: "D.10,C.3,H.12*S.2,H.1", Result: "3,3"},
 		},
 		"dragon and tiger": {
 			dealer.Place{Table: "D1", Round: "D1-0", Spot: "tiger", Outcome: &live.Outcome{Left: []string{"SK"}, Right: []string{"D9"}, Points: [2]int{13, 9}, Winner: "dragon"}},
-			wm.Place{Event: 5000001, Child: 1, Table: 5, Code: "tiger", Name: "虎", Result: "龙:♠K 虎:♦9"},
+			wm.Place{Event: 5000001, Child: 1, Table: "云龙一桌", Code: "tiger", Name: "虎 1:1", Result: "龙赢 · 龙 ♠K · 虎 ♦9"},
 			"D1-0 Tiger 5 S13,D09 DRAGON",
 			bbin.Place{Serial: "500000101", Round: "1-1", Cards: "S.13*D.9", Result: "13,9"},
 		},
 		"a wheel": {
 			dealer.Place{Table: "R1", Round: "R1-59", Spot: "n17", Outcome: &live.Outcome{Number: 17, Winner: "black"}},
-			wm.Place{Event: 7000001, Child: 60, Table: 7, Code: "n17", Name: "17", Result: "17"},
+			wm.Place{Event: 7000001, Child: 60, Table: "流金轮盘", Code: "n17", Name: "17 1:35", Result: "17"},
 			"R1-59 n17 7 17 ",
 			bbin.Place{Serial: "700000160", Round: "1-60", Result: "17"},
 		},
 		"before it is dealt": {
 			dealer.Place{Table: "B1", Round: "B1-7", Spot: "player"},
-			wm.Place{Event: 1000001, Child: 8, Table: 1, Code: "player", Name: "闲"},
+			wm.Place{Event: 1000001, Child: 8, Table: "金桂一桌", Code: "player", Name: "闲 1:1"},
 			"B1-7 Player 1  ",
 			bbin.Place{Serial: "100000108", Round: "1-8"},
 		},
@@ -62,7 +63,13 @@ func TestRowsOfTablesTellTheHandThatWasDealt(t *testing.T) {
 		if got := wmPlace(b); got != c.wm {
 			t.Errorf("%s: %+v, want %+v", name, got, c.wm)
 		}
+		if got, want := agPlace(b), (ag.Place{Table: c.wm.Table, Round: c.place.Round, Spot: c.wm.Name, Result: c.wm.Result}); got != want {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
 		at := sexyPlace(b)
+		if at.Name != c.wm.Table || !strings.HasSuffix(c.wm.Name, "1:"+at.Odds) {
+			t.Errorf("%s: table %q, odds %q", name, at.Name, at.Odds)
+		}
 		if got := strings.Join([]string{at.Round, at.Spot, strconv.Itoa(at.Table), strings.Join(at.Result, ","), at.Winner}, " "); got != c.sexy {
 			t.Errorf("%s: %q, want %q", name, got, c.sexy)
 		}

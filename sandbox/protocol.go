@@ -18,7 +18,6 @@ import (
 	"hongyun/sandbox/play/arcade"
 	"hongyun/sandbox/play/cardroom"
 	"hongyun/sandbox/play/dealer"
-	"hongyun/sandbox/play/fishery"
 	"hongyun/sandbox/play/lotto"
 	"hongyun/sandbox/play/reels"
 	"hongyun/sandbox/play/sportsbook"
@@ -229,7 +228,7 @@ func (p AG) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 		PullGap: c.PullGap, AllowFrom: v.AllowFrom, BaseURL: c.BaseURL, Clock: c.Clock, Log: c.Log, Books: s.books, Faults: s.faults, Stop: s.stop,
 		Fishing: func(game string) bool { return fishing[game] },
 		Place:   agPlace,
-		Scene:   func(b books.Bet) ag.Scene { return ag.Scene(fishery.SceneOf(b)) },
+		Scene:   agScene,
 	}), offers
 }
 

@@ -87,6 +87,12 @@ func TestFindingBetsByEachFilter(t *testing.T) {
 		if list, _, err = h.Find(t.Context(), bet.Search{BetID: "won"}); err != nil || len(list) != 1 || list[0].Round != "r1" {
 			t.Errorf("round of a found bet: %v, %v", list, err)
 		}
+		h.store(h.line("S40", 1000, 1900), h.line(venue.SceneMark+"S40", 1000, 1900))
+		for number, want := range map[string]int{"S40": 2, venue.SceneMark + "S40": 1, "S4": 0} {
+			if list, total, err := h.Find(t.Context(), bet.Search{BetID: number}); err != nil || len(list) != want || total != want {
+				t.Errorf("bets with the number %s: %v of %d, %v", number, list, total, err)
+			}
+		}
 		if _, _, err := h.Find(t.Context(), bet.Search{From: dbtest.Noon.Add(-8 * 24 * time.Hour)}); !errors.Is(err, bet.ErrTooWide) {
 			t.Errorf("eight days: %v", err)
 		}

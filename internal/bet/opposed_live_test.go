@@ -81,7 +81,7 @@ func (h *fixture) wantsOpposed(r venuetest.Dealt) (tie bool) {
 func (h *fixture) wantsRound(r venuetest.Dealt) {
 	h.t.Helper()
 	banker, player := h.detail(r.Bets[0].ID), h.detail(r.Bets[1].ID)
-	if banker.Round == "" || banker.Round != player.Round || banker.Table != "1 号桌" || banker.Outcome == "" || banker.Outcome != player.Outcome || banker.Play != "庄" || player.Play != "闲" {
+	if banker.Round == "" || banker.Round != player.Round || banker.Table != "金桂一桌" || banker.Outcome == "" || banker.Outcome != player.Outcome || banker.Play != "庄" || player.Play != "闲" {
 		h.t.Errorf("round %q at %q: %q, %q and %q", banker.Round, banker.Table, banker.Outcome, banker.Play, player.Play)
 	}
 }

@@ -33,7 +33,7 @@ type Search struct {
 	Player  string
 	Account string // the player's name at a venue, in full
 	Venue   string
-	BetID   string // the venue's, in full
+	BetID   string // the venue's, in full, with or without the word before a scene's number (H-508)
 	Round   string // the venue's number of a round or match, in full
 	Kind    venue.Kind
 	Game    string // the venue's code of a game, or a part of its name
@@ -184,7 +184,7 @@ func (s Search) conditions(d *db.DB, venues []string) (where string, args []any)
 		c.add("bet.venue IN (?)", bun.List(venues))
 	}
 	if s.BetID != "" {
-		c.reach(way == byBet, "bet.bet_id = ?", s.BetID)
+		c.reach(way == byBet, "bet.bet_id IN (?)", bun.List(numbered(s.BetID)))
 	}
 	if s.Round != "" {
 		c.add("bet.round <> ''")
@@ -216,6 +216,15 @@ var outcomes = map[string]string{
 	Lost:  "bet.status = 'settled' AND bet.win < 0",
 	Drawn: "bet.status = 'settled' AND bet.win = 0",
 	Void:  "bet.status = 'void'",
+}
+
+// numbered are the ids that a bet with a number may have. A person may type the number
+// without the mark of a fishing scene.
+func numbered(number string) []string {
+	if strings.HasPrefix(number, venue.SceneMark) {
+		return []string{number}
+	}
+	return []string{number, venue.SceneMark + number}
 }
 
 // content adds the conditions that need no index: they choose among the bets

@@ -20,6 +20,9 @@ func (r BetRound) Place() string {
 	return strings.Trim(r.Table+" · "+r.Turn, " ·")
 }
 
+// SceneMark stands before the number of a fishing scene in the id of its bet (H-508).
+const SceneMark = "hunter:"
+
 // RoundTells says which parts of a round a feed tells, in the rows of at least one
 // kind of its games. The zero value is a feed that tells of no rounds.
 type RoundTells struct {

@@ -125,7 +125,7 @@ func TestShotsArriveAsOneLineOfFishing(t *testing.T) {
 	if l.BetID != "hunter:"+shot.Bet || l.Account != account || l.Stake != stake || l.Payout != paid || l.Status != venue.BetSettled {
 		t.Errorf("line %+v for %+v", l, shot)
 	}
-	if !strings.Contains(string(l.Raw), `"roomid":"6-hall5-novice"`) || !strings.Contains(string(l.Raw), `"betx":"1.00"`) {
+	if !strings.Contains(string(l.Raw), `"roomid":"浅滩"`) || !strings.Contains(string(l.Raw), `"betx":"1.00"`) {
 		t.Errorf("raw line %s", l.Raw)
 	}
 }

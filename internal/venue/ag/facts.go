@@ -2,16 +2,17 @@ package ag
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/wire"
 )
 
-// told lists the facts of a round in the feed. The list of live bets has no
-// result. No sheet explains the values of playType: they are shown as they are,
-// and no bet is on a side.
-var told = venue.RoundTells{Number: true, Table: true, Play: true}
+// told lists the facts of a round in the feed. The sheet names result only for the rows
+// of the files; a list without it tells no outcome. No sheet explains the numbers of
+// playType: they are shown as codes, words are translated, and no bet is on a side.
+var told = venue.RoundTells{Number: true, Table: true, Play: true, Outcome: true}
 
 // ReadBet reads the round of a bet at a table, or the scene of fishing.
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
@@ -24,11 +25,21 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		a[strings.ToLower(name)] = value
 	}
 	if a["sceneid"] != "" {
-		return venue.BetFacts{Round: venue.BetRound{Number: a["sceneid"], Table: wire.Say(" · ", wire.Around("房间 ", a["roomid"], ""), wire.Around("倍率 ", a["betx"], ""))}}
+		return venue.BetFacts{Round: venue.BetRound{Number: a["sceneid"], Table: wire.Say(" · ", wire.Named("房间 ", a["roomid"], ""), wire.Around("倍率 ", a["betx"], ""))}}
 	}
-	round := venue.BetRound{Number: a["gamecode"], Shared: a["gamecode"], Table: wire.Around("桌号 ", a["tablecode"], ""), Play: wire.Around("玩法 ", a["playtype"], "")}
+	round := venue.BetRound{
+		Number: a["gamecode"], Shared: a["gamecode"], Table: wire.Named("桌号 ", a["tablecode"], ""), Play: play(a["playtype"]), Outcome: wire.Cards(a["result"]),
+	}
 	if a["round"] != a["gamecode"] {
 		round.Table = wire.Say(" · ", a["round"], round.Table)
 	}
 	return venue.BetFacts{Round: round}
+}
+
+// play is what a bet was on, as far as the row says it.
+func play(word string) string {
+	if _, err := strconv.Atoi(word); err == nil {
+		return "代码 " + word
+	}
+	return wire.Spot(word)
 }

@@ -225,7 +225,7 @@ func (a attributes) live() (venue.BetLine, error) {
 // hunter converts a row of fishing to our units: a player's shots and catches
 // in one scene. The scene's number is separate from those of live bets.
 func (a attributes) hunter() (venue.BetLine, error) {
-	l := venue.BetLine{BetID: "hunter:" + a["billno"], Account: a.account(), Game: fishing, Status: venue.BetSettled, Round: wire.Key(a["sceneid"])}
+	l := venue.BetLine{BetID: venue.SceneMark + a["billno"], Account: a.account(), Game: fishing, Status: venue.BetSettled, Round: wire.Key(a["sceneid"])}
 	var err1, err2, err3, err4, err5 error
 	l.Stake, err1 = a.fen("totalbulletcost")
 	l.Payout, err2 = a.fen("totalfishcost")

@@ -48,7 +48,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	_ = json.Unmarshal([]byte(r.GameInfo), &i) // what can be had
 	pick := wire.Or(plays[strings.ToLower(string(r.BetType))].name, string(r.BetType))
 	facts := venue.BetFacts{Round: venue.BetRound{
-		Number: string(r.RoundID), Shared: string(r.RoundID), Table: wire.Around("", string(i.TableID), " 号桌"), Play: pick,
+		Number: string(r.RoundID), Shared: string(r.RoundID), Table: wire.Named("", string(i.TableID), " 号桌"), Play: pick,
 		Outcome: wire.Say(" · ", winner(string(i.Winner)), dealt(string(r.GameCode), i.Result)),
 	}}
 	if odds := wire.Shown(i.Odds); odds != "" && pick != "" {

@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 	"strings"
+	"unicode"
 
 	"hongyun/internal/venue"
 )
@@ -70,6 +71,23 @@ func Around(before, value, after string) string {
 	}
 	return before + value + after
 }
+
+// Named is a number between its words. A value that is a Chinese name already stays as it is.
+func Named(before, value, after string) string {
+	if strings.ContainsFunc(value, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return value
+	}
+	return Around(before, value, after)
+}
+
+// spots are the places on the felt that English words name, in small letters.
+var spots = map[string]string{
+	"banker": "庄", "player": "闲", "tie": "和", "bankerpair": "庄对", "playerpair": "闲对", "dragon": "龙", "tiger": "虎",
+	"big": "大", "small": "小", "odd": "单", "even": "双", "red": "红", "black": "黑",
+}
+
+// Spot is a place on the felt as players call it. A word that is not known stays as it is.
+func Spot(word string) string { return Or(spots[strings.ToLower(word)], word) }
 
 // Shown is a text, a number, or a list of those, as one text; "" for another form.
 func Shown(raw json.RawMessage) string {

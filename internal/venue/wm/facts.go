@@ -2,6 +2,7 @@ package wm
 
 import (
 	"encoding/json"
+	"strings"
 
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/wire"
@@ -15,7 +16,7 @@ var told = venue.RoundTells{Number: true, Table: true, Play: true, Outcome: true
 func numberOf(event, child wire.Text) string { return wire.Say("-", string(event), string(child)) }
 
 // ReadBet reads the round of a bet. The selection is shown in the vendor's
-// words.
+// words; plain English ones are translated.
 func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	var r struct {
 		Event      wire.Text `json:"event"`
@@ -30,11 +31,14 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	}
 	number := numberOf(r.Event, r.EventChild)
 	round := venue.BetRound{
-		Number: number, Shared: number, Table: wire.Around("", string(r.TableID), " 号桌"), Play: string(r.BetCode),
+		Number: number, Shared: number, Table: wire.Named("", string(r.TableID), " 号桌"), Play: wire.Spot(string(r.BetCode)),
 		Outcome: wire.Cards(string(r.GameResult)),
 	}
-	if r.BetResult != r.BetCode {
-		round.Play = wire.Say(" · ", string(r.BetResult), round.Play)
+	switch said := string(r.BetResult); {
+	case round.Play != "" && strings.HasPrefix(said, round.Play):
+		round.Play = said
+	case said != string(r.BetCode):
+		round.Play = wire.Say(" · ", said, round.Play)
 	}
 	return venue.BetFacts{Round: round}
 }

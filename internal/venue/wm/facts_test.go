@@ -12,8 +12,10 @@ func TestRowsTellTheirRounds(t *testing.T) {
 		row  string
 		want venue.BetRound
 	}{
-		"whole":              {betRow, venue.BetRound{Number: "113", Shared: "113", Table: "1 号桌", Play: "Banker", Outcome: "庄:♦3♦3 闲:♥9♣10"}},
-		"a hand of an event": {change(`"113"`, `113,"eventChild":21,"betResult":"庄"`, `"1"`, `3`), venue.BetRound{Number: "113-21", Shared: "113-21", Table: "3 号桌", Play: "庄 · Banker", Outcome: "庄:♦3♦3 闲:♥9♣10"}},
+		"whole":              {betRow, venue.BetRound{Number: "113", Shared: "113", Table: "1 号桌", Play: "庄", Outcome: "庄:♦3♦3 闲:♥9♣10"}},
+		"a hand of an event": {change(`"113"`, `113,"eventChild":21,"betResult":"庄"`, `"1"`, `3`), venue.BetRound{Number: "113-21", Shared: "113-21", Table: "3 号桌", Play: "庄", Outcome: "庄:♦3♦3 闲:♥9♣10"}},
+		"odds and a name":    {`{"event":1,"eventChild":2,"tableId":"金桂一桌","betCode":"banker","betResult":"庄 1:0.95"}`, venue.BetRound{Number: "1-2", Shared: "1-2", Table: "金桂一桌", Play: "庄 1:0.95"}},
+		"another word":       {`{"event":1,"eventChild":2,"betCode":"X7","betResult":"三军"}`, venue.BetRound{Number: "1-2", Shared: "1-2", Play: "三军 · X7"}},
 		"empty":              {`{}`, venue.BetRound{}},
 		"no row":             {`x`, venue.BetRound{}},
 	} {

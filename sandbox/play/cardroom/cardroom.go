@@ -235,15 +235,27 @@ func settlePart(round board.Round, play board.Play, part boardPart) (v arcade.Se
 	return v, err
 }
 
-// cardsOf writes a round in one line, as the bet record keeps it: the banker's
-// seat, then every seat with its cards. The company's seat is 0, the others
-// count from 1.
+// Words in the line of a round: what is between two seats, and the company's seat.
+const (
+	seatsApart  = " · "
+	companyName = "本馆"
+)
+
+// cardsOf writes a round in one line, as the bet record keeps it: every seat with its
+// cards and their rank. The seats count from 1; the one before the first is the company's.
 func cardsOf(p board.Play) string {
-	hands := []string{"B" + strconv.Itoa(p.Banker+1)}
+	var hands []string
 	for _, c := range p.Chairs {
-		hands = append(hands, strconv.Itoa(c.Seat+1)+":"+strings.Join(c.Hand.Cards, ","))
+		name := strconv.Itoa(c.Seat+1) + " 座"
+		if c.Seat < 0 {
+			name = companyName
+		}
+		if c.Seat == p.Banker {
+			name += " 庄"
+		}
+		hands = append(hands, strings.TrimSpace(name+" "+strings.Join(c.Hand.Cards, " ")+" "+c.Hand.Name))
 	}
-	return strings.Join(hands, "|")
+	return strings.Join(hands, seatsApart)
 }
 
 // AtTable tells whether a player takes part in a board round that is not settled.
@@ -307,8 +319,8 @@ func SeatOf(b books.Bet) Seat {
 	}
 	const levels = 3 // of each game
 	s := Seat{Level: i%levels + 1, Table: i + 1, Chair: part.Seat + 1}
-	for _, hand := range strings.Split(b.Cards, "|")[1:] {
-		if !strings.HasPrefix(hand, "0:") { // the company's
+	for _, hand := range strings.Split(b.Cards, seatsApart) {
+		if !strings.HasPrefix(hand, companyName) {
 			s.Players++
 		}
 	}

@@ -47,8 +47,9 @@ const (
 // zone is the vendor's: UTC-4 all year.
 var zone = time.FixedZone("UTC-4", -4*60*60)
 
-// Place is where a bet was put: on a spot of a table, in one of its rounds.
-type Place struct{ Table, Round, Spot string }
+// Place is where a bet was put: on a spot of a table, in one of its rounds, and how the
+// round ended.
+type Place struct{ Table, Round, Spot, Result string }
 
 // Scene is where a bet at fishing was shot: the room, and its dearest shot.
 type Scene struct{ Room, Cost string }

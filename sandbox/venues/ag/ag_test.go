@@ -97,7 +97,7 @@ func newRig(t *testing.T) *rig {
 	s := New(Config{
 		Code: "ag", Agent: vectorAgent, DESKey: vectorDES, MD5Key: vectorMD5, RecordKey: vectorPlain, Credit: 1_000_000 * money.Yuan,
 		Fishing: func(game string) bool { return strings.HasPrefix(game, "fish") },
-		Place:   func(b books.Bet) Place { return Place{"T1", "T1-7", b.Detail} },
+		Place:   func(b books.Bet) Place { return Place{"T1", "T1-7", b.Detail, ""} },
 		Scene:   func(b books.Bet) Scene { return Scene{b.Game + "-deep", "5.00"} },
 		BaseURL: func() string { return "http://sandbox" }, Clock: at, Log: slog.New(slog.DiscardHandler), Books: kept,
 		Faults: faults.NewBox("venue:ag"), Stop: make(chan struct{}),

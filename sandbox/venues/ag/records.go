@@ -75,6 +75,7 @@ type tableRow struct {
 	PlatformType   string `xml:"platformType,attr"`
 	Remark         string `xml:"remark,attr"`
 	Round          string `xml:"round,attr"`
+	Result         string `xml:"result,attr,omitempty"`
 	BeforeCredit   string `xml:"beforeCredit,attr"`
 	DeviceType     string `xml:"deviceType,attr"`
 }
@@ -232,7 +233,7 @@ func (s *Server) tableRows(ctx context.Context, bets []books.Bet, f faults.Fault
 			BillNo: b.ID, PlayName: names[b.Player], GameCode: at.Round, Net: (payout - stake).String(), BetTime: b.PlacedAt.In(zone).Format(stampForm),
 			GameType: b.Game, BetAmount: stake.String(), ValidBetAmount: valid.String(), Flag: 1, PlayType: at.Spot, Currency: "CNY",
 			TableCode: at.Table, LoginIP: "127.0.0.1", RecalcuTime: b.SettledAt.In(zone).Format(stampForm), PlatformType: "AGIN",
-			Round: at.Round, BeforeCredit: "0.00", DeviceType: "0",
+			Round: at.Round, Result: at.Result, BeforeCredit: "0.00", DeviceType: "0",
 		})
 	}
 	if n := len(rows); n > 0 && f.Kind == faults.WrongAmount {

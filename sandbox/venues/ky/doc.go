@@ -21,9 +21,8 @@
 //     settlement; the dates shown have whole seconds, the filter milliseconds.
 //     A bet settled again moves to its new instant with the same GameID. A
 //     voided bet is listed with AllBet, CellScore, Profit and Revenue 0.
-//   - ServerID is the KindID and a digit for the level of the room. CardValue is the
-//     banker's seat and each seat with its cards, B1|1:S10,HJ|2:D3,C4; seat 0 is the
-//     company's, and tiles are their numbers.
+//   - ServerID is the KindID and a digit for the level of the room. CardValue is each
+//     seat with its cards and their rank, in words; tiles are their numbers.
 //   - Too many pulls (43) is measured by the machine's clock, all else by the
 //     clock given.
 //   - Status -1 of s=5 and 35 elsewhere mean that s=0 never saw the player.

@@ -159,9 +159,12 @@ func (s *Server) row(b books.Bet, userID string) (row, error) {
 		TxTime: written(b.PlacedAt), BetTime: written(b.PlacedAt), UpdateTime: written(changedAt(b)), TxStatus: betOpen, RoundID: at.Round,
 	}
 	r.GameCode, r.GameName = s.Table(b.Game)
-	info := fields{"odds": b.Odds, "result": b.Cards}
+	info := fields{"odds": cmp.Or(b.Odds, at.Odds), "result": b.Cards}
 	if len(at.Result) > 0 {
 		info["result"], info["winner"], info["tableId"] = at.Result, at.Winner, at.Table
+	}
+	if at.Name != "" {
+		info["tableId"] = at.Name
 	}
 	switch b.Status {
 	case books.BetSettled:

@@ -69,6 +69,8 @@ const (
 type Place struct {
 	Round, Spot string
 	Table       int
+	Name        string // of the table
+	Odds        string // of the spot
 	Result      []string
 	Winner      string
 }

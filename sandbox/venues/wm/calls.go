@@ -192,7 +192,7 @@ type bet struct {
 	Gid        string    `json:"gid"`
 	Event      int64     `json:"event"`
 	EventChild int64     `json:"eventChild"`
-	TableID    int       `json:"tableId"`
+	TableID    string    `json:"tableId"`
 	Commission string    `json:"commission"`
 	SetTime    string    `json:"settime"`
 	Reset      string    `json:"reset"`

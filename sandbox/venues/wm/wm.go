@@ -45,7 +45,7 @@ const (
 // what was dealt, "" before that.
 type Place struct {
 	Event, Child       int64
-	Table              int
+	Table              string
 	Code, Name, Result string
 }
 

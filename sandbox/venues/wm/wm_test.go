@@ -41,7 +41,7 @@ func newRig(t *testing.T) *rig {
 	r := &rig{t: t, at: at}
 	r.Server = New(Config{
 		Code: "wm", VendorID: "house", Signature: "made-up-signature", Credit: 1_000_000 * money.Yuan, BaseURL: func() string { return "http://sandbox" },
-		Gid: func(game string) string { return "1" + game }, Place: func(books.Bet) Place { return Place{77, 12, 3, "banker", "庄", "庄:♠3♥5 闲:♦9♣K"} },
+		Gid: func(game string) string { return "1" + game }, Place: func(books.Bet) Place { return Place{77, 12, "3", "banker", "庄", "庄:♠3♥5 闲:♦9♣K"} },
 		Clock: at, Log: slog.New(slog.DiscardHandler), Books: kept, Faults: faults.NewBox("venue:wm"), Stop: make(chan struct{}),
 	})
 	r.http = httptest.NewServer(r.Handler("/venues/wm"))
@@ -267,7 +267,7 @@ func TestRowsTellTheFateOfABet(t *testing.T) {
 			}
 		}
 	}
-	if rows[0]["user"] != "Ming" || rows[0]["gid"] != "101" || rows[0]["event"] != 77.0 || rows[0]["eventChild"] != 12.0 || rows[0]["tableId"] != 3.0 || rows[0]["betCode"] != "banker" || rows[0]["betResult"] != "庄" {
+	if rows[0]["user"] != "Ming" || rows[0]["gid"] != "101" || rows[0]["event"] != 77.0 || rows[0]["eventChild"] != 12.0 || rows[0]["tableId"] != "3" || rows[0]["betCode"] != "banker" || rows[0]["betResult"] != "庄" {
 		t.Errorf("row %v", rows[0])
 	}
 	for name, wrong := range map[string]fields{

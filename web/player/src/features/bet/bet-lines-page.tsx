@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/pagination'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { BackLink } from './back-link'
-import { betLinesQuery } from './bet-queries'
+import { betLinesQuery, betNumber } from './bet-queries'
 import { BetSheet } from './bet-sheet'
 import { BetSums } from './bet-sums'
 import { useBetText } from './use-bet-text'
@@ -58,11 +58,11 @@ function BetLines({ day, gameType }: { day: string; gameType: string }) {
                   cell: (row) => (
                     <button
                       type="button"
-                      aria-label={text.detail.open(row.order)}
+                      aria-label={text.detail.open(betNumber(row.order))}
                       onClick={() => show(row.order)}
                       className="tabular min-h-8 text-left break-all text-gold hover:underline h5:min-h-11"
                     >
-                      {row.order}
+                      {betNumber(row.order)}
                     </button>
                   ),
                 },

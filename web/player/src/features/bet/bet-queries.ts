@@ -42,6 +42,9 @@ const amounts = (wire: { Quantity: number; ValidAmount: number; BetWinAmount: nu
   winLossFen: fenOf(wire.BetWinAmount),
 })
 
+/** A bet’s number as its venue gives it. A venue with two lists of numbers keeps one of them apart by a word before it. */
+export const betNumber = (order: string) => order.replace(/^[a-z]+:/, '')
+
 /** REC-03: one row a day. */
 export const betDaysQuery = (period: Period, page: number) =>
   queryOptions({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog'
 import { Money, WinLoss } from '../../ui/money'
 import { Load, SkeletonRows } from '../../ui/states'
-import { type BetDetail, betDetailQuery } from './bet-queries'
+import { type BetDetail, betDetailQuery, betNumber } from './bet-queries'
 import { ReplayButton } from './replay-button'
 import { useBetText } from './use-bet-text'
 
@@ -40,9 +40,9 @@ function Facts({ bet, gameType, order }: { bet: BetDetail; gameType: string; ord
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 h5:gap-x-4">
       <Fact title={text.order} wide>
-        <span className="tabular break-all">{order}</span>
+        <span className="tabular break-all">{betNumber(order)}</span>
       </Fact>
-      <Fact title={text.game}>{bet.game || <Missing />}</Fact>
+      {bet.game && <Fact title={text.game}>{bet.game}</Fact>}
       <Fact title={text.venue}>{bet.venue}</Fact>
       <Fact title={own.placed}>
         <span className="tabular">{bet.time}</span>
@@ -61,10 +61,18 @@ function Facts({ bet, gameType, order }: { bet: BetDetail; gameType: string; ord
         <span className="block text-xs text-mute">{bet.rule}</span>
       </Fact>
       <Fact title={text.state}>{bet.status === 'cashout' ? own.cashout : text.status[bet.status]}</Fact>
-      <Fact title={own.odds}>{odds || <Missing />}</Fact>
-      <Fact title={own.round}>{bet.round ? <span className="break-all">{bet.round}</span> : <Missing />}</Fact>
+      {odds && <Fact title={own.odds}>{odds}</Fact>}
+      {bet.round && (
+        <Fact title={own.round}>
+          <span className="break-all">{bet.round}</span>
+        </Fact>
+      )}
       <RoundFacts bet={bet} />
-      <Fact title={own.replay}>{bet.replay ? <ReplayButton gameType={gameType} order={order} /> : <Missing />}</Fact>
+      {bet.replay && (
+        <Fact title={own.replay}>
+          <ReplayButton gameType={gameType} order={order} />
+        </Fact>
+      )}
     </dl>
   )
 }
@@ -83,10 +91,6 @@ function RoundFacts({ bet }: { bet: BetDetail }) {
       )}
     </>
   )
-}
-
-function Missing() {
-  return <span className="text-mute">{useBetText().detail.missing}</span>
 }
 
 function Fact({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
@@ -114,7 +118,7 @@ function Legs({ bet }: { bet: BetDetail }) {
   if (legs.length === 0) {
     return bet.parlay ? (
       <Part title={own.parlayPlain}>
-        <Missing />
+        <span className="text-mute">{own.missing}</span>
       </Part>
     ) : null
   }

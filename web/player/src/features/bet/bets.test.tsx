@@ -224,12 +224,30 @@ describe('REC-04 a bet opens a sheet', () => {
     })
   })
 
-  it('says plainly what the venue does not tell', async () => {
-    const sheet = await open({ Odds: '', OddsType: '', CashedOut: false, Legs: [], Turnover: [] })
+  it('leaves out the rows that the venue gives no value for', async () => {
+    const none = { GameName: '', Odds: '', OddsType: '', CashedOut: false, Legs: [], Turnover: [] }
+    const sheet = await open(none)
     await within(sheet).findByText('没有计入流水要求')
-    // Odds, the round, the replay and the picks of a parlay.
-    expect(within(sheet).getAllByText('场馆未提供')).toHaveLength(4)
-    for (const title of ['桌台／座位', '玩法', '本局结果']) expect(within(sheet).queryByText(title)).toBeNull()
+    for (const title of ['游戏', '赔率', '局号／赛事', '桌台／座位', '玩法', '本局结果', '对局回放'])
+      expect(within(sheet).queryByText(title)).toBeNull()
+    expect(within(within(sheet).getByRole('region', { name: '串关' })).getByText('场馆未提供')).toBeVisible()
+    expect(within(sheet).getAllByText('场馆未提供')).toHaveLength(1)
+  })
+
+  it('shows the number that the venue gives, and asks by the one it is stored with', async () => {
+    const scene = { ...line, BetOrdersn: 'hunter:S40DE4A9' }
+    server.reply({
+      '/v1/Select/GetBetRecordDetail': {
+        Data: { BetRecordDataItems: [scene], BetAmountSum: 100, ...sums, BetTime: '2026-03-02' },
+      },
+      '/v1/Select/BetDetail': { Data: { ...detail, ...scene } },
+    })
+    show(<BetLinesPage />, '/BetRecordDetail?DateTime=2026-03-02&GameType=2')
+    await userEvent.click(await screen.findByRole('button', { name: '查看注单 S40DE4A9 详情' }))
+    const sheet = await screen.findByRole('dialog', { name: '注单详情' })
+    expect(await within(sheet).findByText('S40DE4A9')).toBeVisible()
+    expect(screen.queryByText(/hunter/)).toBeNull()
+    expect(server.callsTo('/v1/Select/BetDetail')[0]?.form.get('BetOrdersn')).toBe('hunter:S40DE4A9')
   })
 })
 

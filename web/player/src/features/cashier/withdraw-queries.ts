@@ -3,6 +3,7 @@ import type { BankCard } from '@shared/api/wire'
 import { fenOf } from '@shared/money'
 import { type Network, rateText } from '@shared/usdt'
 import { queryOptions } from '@tanstack/react-query'
+import { betNumber } from '../bet/bet-queries'
 import { bankList } from './bank-lists'
 
 export interface Card {
@@ -99,7 +100,7 @@ export const turnoverLinesQuery = (orderSn: string) =>
       return (Data ?? [])
         .flatMap((report) => report.Lines ?? [])
         .map((line) => ({
-          betSn: line.BetOrdersn,
+          betSn: betNumber(line.BetOrdersn),
           time: line.BetTime,
           validFen: fenOf(line.ValidAmount),
           countedFen: fenOf(line.Counted),

@@ -9,6 +9,7 @@ import { useLoginFirst } from '../venue/use-login-first'
 import { venueArt, venuePages } from '../venue/venue-pages'
 import { CoverMark } from './cover-mark'
 import { type Cover, coverState, gamePath, launchOf } from './lobby-queries'
+import { useCoverName } from './use-cover-name'
 import { useLobbyText } from './use-lobby-text'
 
 const frame = 'relative block aspect-4/3 overflow-hidden rounded-xl border border-line'
@@ -93,7 +94,8 @@ export function CoverTile({ cover, recommended = false }: { cover: Cover; recomm
   const loginFirst = useLoginFirst(page)
   const state = coverState(cover, venues[cover.platformId]?.state)
   const venue = venues[cover.platformId]?.name ?? ''
-  const hall = venue !== '' && text.isHall(cover.name)
+  const name = useCoverName()(cover)
+  const hall = name !== cover.name
   const ground = { background: groundOf(cover.palette) }
   return (
     <li className="group relative min-w-0">
@@ -102,8 +104,8 @@ export function CoverTile({ cover, recommended = false }: { cover: Cover; recomm
           href={launchHref(launchOf(cover))}
           target="_blank"
           rel="noreferrer"
-          aria-label={text.enter(cover.name)}
-          data-launch-name={cover.name}
+          aria-label={text.enter(name)}
+          data-launch-name={name}
           onClick={loginFirst}
           className={`${frame} hover:border-gold`}
           style={ground}
@@ -121,7 +123,7 @@ export function CoverTile({ cover, recommended = false }: { cover: Cover; recomm
       {Ticket && <CoverMark cover={cover} />}
       {/* Both lines lead to the page: the name alone is too low for a finger. */}
       <Link to={page} className={`block ${words} hover:text-gold-soft`}>
-        <span className="block truncate text-sm font-semibold">{hall ? venue : cover.name}</span>
+        <span className="block truncate text-sm font-semibold">{name}</span>
         <span className="block truncate text-xs text-mute">{hall ? cover.name : venue || text.kind[cover.kind]}</span>
       </Link>
       {recommended && (

@@ -15,6 +15,7 @@ import { useLoginFirst } from '../venue/use-login-first'
 import { CoverPicture, CoverTile, coverGrid } from './cover'
 import { CoverMark } from './cover-mark'
 import { coverState, type GameAbout, gameAboutQuery, gamePath, launchOf } from './lobby-queries'
+import { useCoverName } from './use-cover-name'
 import { useGamePageText } from './use-game-page-text'
 import { useLobbyText } from './use-lobby-text'
 
@@ -51,6 +52,7 @@ function About({ about }: { about: GameAbout }) {
   const text = useGamePageText()
   const lobby = useLobbyText()
   const { game } = about
+  const name = useCoverName()(game)
   const venues = useVenueStates()
   const { Ticket } = useLogin()
   const loginFirst = useLoginFirst(gamePath(game.id))
@@ -65,11 +67,11 @@ function About({ about }: { about: GameAbout }) {
         <div className="col-span-2 flex flex-col justify-center px-8 py-6 h5:col-span-1 h5:p-4">
           {siteForm() === 'h5' ? (
             <h2 id="game" className="text-2xl font-semibold">
-              {game.name}
+              {name}
             </h2>
           ) : (
             <h1 id="game" className="text-3xl font-semibold">
-              {game.name}
+              {name}
             </h1>
           )}
           <p className="pt-1 text-soft">
@@ -88,7 +90,7 @@ function About({ about }: { about: GameAbout }) {
                 href={launchHref(launchOf(game))}
                 target="_blank"
                 rel="noreferrer"
-                data-launch-name={game.name}
+                data-launch-name={name}
                 onClick={loginFirst}
                 className="btn btn-gold btn-large"
               >

@@ -7,9 +7,11 @@ import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../paths'
 import { fakeServer, logIn, show } from '../../test/server'
+import { CoverTile } from './cover'
 import GamePage from './game-page'
 import HomeGames, { inTurns, recommendedOf } from './home-games'
 import { type Cover, coverOf } from './lobby-queries'
+import MineRow from './mine-row'
 import { pagesFor } from './search-dialog'
 import { zhCN as page } from './text/game-page.zh-cn'
 import { zhCN as text } from './text/lobby.zh-cn'
@@ -295,4 +297,34 @@ it('a visitor who opens a game is sent to the login first', async () => {
   await act(() => vi.advanceTimersByTimeAsync(2100))
   expect(window.location.hash).toBe('#/Login?to=%2FGame%2F1')
   vi.useRealTimers()
+})
+
+it('a hall is named by its venue and its kind, and the launch says so too', async () => {
+  logIn()
+  const hall = (Id: number, Platform: string, Kind: 'sport' | 'live', GameCnName: string) =>
+    game(Id, { Platform, Kind, GameCnName, GameCode: '0' })
+  const named = (PlatformCode: string, PlatformName: string) => ({
+    PlatformCode,
+    PlatformName,
+    State: 'open',
+    EndTime: '',
+  })
+  server.reply({
+    '/v1/PubInterface/VenueItems': { Data: [named('5', '凌云体育'), named('2', '听涛阁')] },
+    [mine]: { Data: row({ Recent: [hall(1, '5', 'sport', '体育大厅')] }) },
+  })
+  show(
+    <>
+      <MineRow />
+      <CoverTile cover={coverOf(hall(2, '2', 'live', '真人大厅'))} />
+    </>,
+  )
+  expect(await screen.findByRole('link', { name: text.enter('凌云体育') })).toHaveAttribute(
+    'data-launch-name',
+    '凌云体育',
+  )
+  const tile = await screen.findByRole('link', { name: text.enter('听涛阁 · 真人') })
+  expect(tile).toHaveAttribute('data-launch-name', '听涛阁 · 真人')
+  expect(screen.getByText('真人大厅')).toBeVisible()
+  expect(screen.queryByText('体育大厅')).toBeNull()
 })

@@ -9,6 +9,7 @@ import { siteForm } from '../../ui/site-form'
 import { Skeleton } from '../../ui/states'
 import { keepStepsOver, stepsOver } from './lobby-keys'
 import { gamePath, type HomeMine, homeMineQuery, launchOf, type Step } from './lobby-queries'
+import { useCoverName } from './use-cover-name'
 import { useLobbyText } from './use-lobby-text'
 
 /** A player's row: money, the last game, what can be claimed, the way to the next level, and the first four steps. */
@@ -91,7 +92,9 @@ function Money({ mine }: { mine: HomeMine | undefined }) {
 
 function Last({ mine }: { mine: HomeMine | undefined }) {
   const text = useLobbyText()
+  const coverName = useCoverName()
   const game = mine?.recent[0]
+  const name = game ? coverName(game) : ''
   return (
     <Cell
       title={text.last}
@@ -102,8 +105,8 @@ function Last({ mine }: { mine: HomeMine | undefined }) {
               href={launchHref(launchOf(game))}
               target="_blank"
               rel="noreferrer"
-              aria-label={text.enter(game.name)}
-              data-launch-name={game.name}
+              aria-label={text.enter(name)}
+              data-launch-name={name}
               className={line}
             >
               {text.resume}
@@ -118,7 +121,7 @@ function Last({ mine }: { mine: HomeMine | undefined }) {
       {game ? (
         <p className={big}>
           <Link to={gamePath(game.id)} className="hover:text-gold">
-            {game.name}
+            {name}
           </Link>
         </p>
       ) : mine ? (

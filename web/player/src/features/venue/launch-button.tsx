@@ -14,7 +14,9 @@ interface Props {
 /** A real link in a new tab (LNCH-04): no script opens a window, so nothing can block it. */
 export function LaunchButton({ page, among = false, className = '' }: Props) {
   const text = useVenuesText()
-  const name = useVenueNow().name(page)
+  const venues = useVenueNow()
+  const name = venues.name(page)
+  const wallet = venues.wallet(page)
   const loginFirst = useLoginFirst(page.path)
   return (
     <a
@@ -22,7 +24,7 @@ export function LaunchButton({ page, among = false, className = '' }: Props) {
       target="_blank"
       rel="noreferrer"
       onClick={loginFirst}
-      data-launch-name={name}
+      data-launch-name={wallet ? text.both(name, wallet) : name}
       className={`btn btn-gold ${className}`}
     >
       {among && <span className="sr-only">{name}</span>}

@@ -68,6 +68,8 @@ describe('D-18 a venue has one name', () => {
     show(<CategoryPage />, path)
     expect(screen.getByRole('heading', { level: 1, name })).toBeVisible()
     expect(await screen.findByText(wallet)).toBeVisible()
+    const venue = wallet.slice(1, -'共用余额'.length)
+    expect(document.querySelector('[data-launch-name]')).toHaveAttribute('data-launch-name', `${name}（${venue}）`)
   })
 
   it('tabs of pages without a venue of their own keep their names', async () => {

@@ -42,6 +42,12 @@ it('WD-01, D-31 shows the total, the centre wallet, what is locked or on its way
   expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('乐弈楼维护中¥0.00')
 })
 
+it('a venue with pages of other names is listed with those names', async () => {
+  server.reply({ '/v1/Select/PlayerBalance': { ...balance, VenueAmount: [venue('2', '听涛阁', 350)] } })
+  show(<AssetSummary />)
+  expect(await screen.findByRole('listitem')).toHaveTextContent('听涛阁听涛真人捕鱼大厅¥350.00')
+})
+
 it('WD-01 of venues without money only their number is shown until the player asks', async () => {
   const none = Array.from({ length: 24 }, (_, index) => venue(`${index}`, `场馆${index}`, 0))
   server.reply({ '/v1/Select/PlayerBalance': { ...balance, VenueAmount: none } })

@@ -24,6 +24,7 @@ export const zhCN = {
   },
   /** A game that is the hall of its venue: the venue's name says more. */
   isHall: (name: string) => name.endsWith('大厅'),
+  hallName: (venue: string, kind: string) => (venue.includes(kind) ? venue : `${venue} · ${kind}`),
   all: '全部',
   allOf: (kind: string) => `全部${kind}游戏`,
 

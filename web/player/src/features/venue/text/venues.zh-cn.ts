@@ -42,6 +42,8 @@ export const zhCN = {
 
   /** Pages that share a venue share the money there (D-18). */
   wallet: (venue: string) => `与${venue}共用余额`,
+  /** Where a page and its venue have different names, a launch and the wallet say both. */
+  both: (name: string, other: string) => `${name}（${other}）`,
 
   state: { open: '开放中', maintenance: '维护中', closed: '暂停开放', absent: '未开放' },
   moneyStopped: '暂停转账',
