@@ -163,6 +163,8 @@ it('the first steps lead on and end: once all are done their line is not there o
   const first = show(<HomeGames />)
   expect(await screen.findByRole('link', { name: new RegExp(`${text.step.Name}.*${text.done}`) })).toBeVisible()
   expect(screen.getByRole('link', { name: text.step.Deposit })).toHaveAttribute('href', '#/Deposit')
+  expect(screen.getByRole('link', { name: text.nextStep(text.step.Deposit) })).toHaveAttribute('href', '#/Deposit')
+  expect(screen.queryByRole('link', { name: text.nextStep(text.step.Play) })).toBeNull()
   first.unmount()
   server.reply({ [mine]: { Data: row({ Steps: { Name: true, Deposit: true, Play: true, Card: true } }) } })
   const second = show(<HomeGames />)

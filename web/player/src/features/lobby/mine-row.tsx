@@ -225,16 +225,24 @@ function Steps({ mine }: { mine: HomeMine | undefined }) {
     if (done) keepStepsOver(PlayerName)
   }, [done, PlayerName])
   if (over) return null
+  const next = mine && stepsOf.find(([step]) => !mine.steps[step])
   return (
-    <div className="flex h-12 items-center gap-4 border-t border-line px-5 text-sm h5:h-28 h5:flex-wrap h5:gap-y-0 h5:px-4">
-      <h2 className="shrink-0 font-semibold text-gold-soft h5:w-full">{done ? text.stepsDone : text.steps}</h2>
+    <div className="flex h-12 items-center gap-4 border-t border-line px-5 text-sm h5:h-40 h5:flex-wrap h5:content-center h5:gap-y-0 h5:px-4">
+      <h2 className="flex shrink-0 items-center font-semibold text-gold-soft h5:min-h-11 h5:flex-1">
+        {done ? text.stepsDone : text.steps}
+      </h2>
+      {next && (
+        <Link to={next[1]} className="btn btn-gold btn-small order-last h5:order-none h5:min-h-11">
+          {text.nextStep(text.step[next[0]])}
+        </Link>
+      )}
       {!done && (
-        <ol className="flex flex-1 gap-6 h5:grid h5:w-full h5:grid-cols-2 h5:gap-0">
+        <ol className="flex flex-1 gap-6 h5:grid h5:w-full h5:flex-none h5:grid-cols-2 h5:gap-0">
           {stepsOf.map(([step, path]) => (
             <li key={step}>
               <Link
                 to={path}
-                className={`inline-flex min-h-8 items-center gap-2 h5:min-h-11 ${mine?.steps[step] ? 'text-mute' : 'text-text hover:text-gold'}`}
+                className={`inline-flex min-h-8 items-center gap-2 h5:min-h-11 ${mine?.steps[step] ? 'text-mute' : step === next?.[0] ? 'font-semibold text-gold' : 'text-text hover:text-gold'}`}
               >
                 <span aria-hidden="true" className={mine?.steps[step] ? 'text-win' : 'text-gold'}>
                   {mine?.steps[step] ? '✓' : '○'}

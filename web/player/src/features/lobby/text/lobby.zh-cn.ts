@@ -66,6 +66,7 @@ export const zhCN = {
   levels: '查看等级',
 
   steps: '新手四步',
+  nextStep: (step: string) => `下一步：${step}`,
   stepsDone: '新手四步已完成，祝您玩得开心',
   step: { Name: '填写真实姓名', Deposit: '首次存款', Play: '玩第一局', Card: '绑定银行卡' },
   done: '（已完成）',
