@@ -8,7 +8,7 @@ import { useBalanceText } from '../../ui/own-balance'
 import { siteForm } from '../../ui/site-form'
 import { Skeleton } from '../../ui/states'
 import { keepStepsOver, stepsOver } from './lobby-keys'
-import { gamePath, type HomeMine, homeMineQuery, launchOf, type Step } from './lobby-queries'
+import { gamePath, type HomeMine, homeLobbyQuery, homeMineQuery, launchOf, type Step } from './lobby-queries'
 import { useLobbyText } from './use-lobby-text'
 
 /** A player's row: money, the last game, what can be claimed, the way to the next level, and the first four steps. */
@@ -91,27 +91,46 @@ function Money({ mine }: { mine: HomeMine | undefined }) {
 
 function Last({ mine }: { mine: HomeMine | undefined }) {
   const text = useLobbyText()
+  const lobby = useQuery(homeLobbyQuery).data
   const game = mine?.recent[0]
+  const free = mine && !game && !mine.steps.Play ? lobby?.free[0] : undefined
   return (
     <Cell
       title={text.last}
       action={
-        game && (
+        free ? (
           <>
             <a
-              href={launchHref(launchOf(game))}
+              href={free.url}
               target="_blank"
               rel="noreferrer"
-              aria-label={text.enter(game.name)}
-              data-launch-name={game.name}
+              aria-label={text.freeOf(free.cover.name)}
               className={line}
             >
-              {text.resume}
+              {text.free}
             </a>
-            <Link to={gamePath(game.id)} className={`${line} max-[26rem]:hidden`}>
+            <Link to={gamePath(free.cover.id)} className={`${line} max-[26rem]:hidden`}>
               {text.details}
             </Link>
           </>
+        ) : (
+          game && (
+            <>
+              <a
+                href={launchHref(launchOf(game))}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={text.enter(game.name)}
+                data-launch-name={game.name}
+                className={line}
+              >
+                {text.resume}
+              </a>
+              <Link to={gamePath(game.id)} className={`${line} max-[26rem]:hidden`}>
+                {text.details}
+              </Link>
+            </>
+          )
         )
       }
     >
@@ -121,6 +140,8 @@ function Last({ mine }: { mine: HomeMine | undefined }) {
             {game.name}
           </Link>
         </p>
+      ) : free ? (
+        <p className="line-clamp-2 text-sm text-soft">{text.tryFree(free.cover.name)}</p>
       ) : mine ? (
         <p className="text-sm text-mute">{mine.steps.Play ? text.lastUnlisted : text.lastNone}</p>
       ) : (
@@ -137,6 +158,7 @@ function Claims({ mine }: { mine: HomeMine | undefined }) {
     if (kind === 'fund') return text.claimFund(formatFen(fen))
     return draws > 0 ? text.draws(name, draws) : fen > 0 ? text.claimSum(name, formatFen(fen)) : name
   })
+  const offer = claims.length === 0 ? mine?.offers[0] : undefined
   const fundAlone = claims.length > 0 && claims.every(({ kind }) => kind === 'fund')
   return (
     <Cell
@@ -144,10 +166,10 @@ function Claims({ mine }: { mine: HomeMine | undefined }) {
       action={
         mine && (
           <Link
-            to={fundAlone ? paths.fund : paths.discount}
-            className={claims.length > 0 ? 'btn btn-gold btn-small h5:min-h-11' : line}
+            to={offer ? `${paths.deposit}?activity=${offer.id}` : fundAlone ? paths.fund : paths.discount}
+            className={claims.length > 0 || offer ? 'btn btn-gold btn-small h5:min-h-11' : line}
           >
-            {claims.length > 0 ? text.claim : text.progress}
+            {offer ? text.offerTake : claims.length > 0 ? text.claim : text.progress}
           </Link>
         )
       }
@@ -158,6 +180,21 @@ function Claims({ mine }: { mine: HomeMine | undefined }) {
           <p className={small} title={said.join('\n')}>
             {said[0]}
           </p>
+        </>
+      ) : offer && mine ? (
+        <>
+          <p className={`tabular text-gold ${big}`}>
+            {offer.mostFen > 0
+              ? text.offerMost(formatShortFen(offer.mostFen))
+              : text.offerRate(String(offer.rate / 100))}
+          </p>
+          <p
+            className={`tabular ${small}`}
+            title={mine.offers.map(({ name, minFen }) => text.offerLine(name, formatShortFen(minFen))).join('\n')}
+          >
+            {text.offerLine(offer.name, formatShortFen(offer.minFen))}
+          </p>
+          {mine.offers.length > 1 && <p className={`${small} h5:hidden`}>{text.offerMore(mine.offers.length - 1)}</p>}
         </>
       ) : mine ? (
         <p className="text-sm text-mute">{text.claimsNone}</p>
