@@ -3,6 +3,7 @@ package apptest_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -40,6 +41,19 @@ func TestTheHomePageShowsWinsAndNobodysName(t *testing.T) {
 			}
 			return out
 		}
+		boards := func() []string {
+			t.Helper()
+			data, _ := must(t, "home", visitor.Get("/v1/PubInterface/HomeLobby")).Body["Data"].(map[string]any)
+			var out []string
+			for _, path := range []string{"Multiples", "Winners"} {
+				list, _ := data[path].([]any)
+				for _, one := range list {
+					w, _ := one.(map[string]any)
+					out = append(out, fmt.Sprintf("%v %v %v", w["Player"], w["Multiple"], w["Amount"]))
+				}
+			}
+			return out
+		}
 		if got := wins("Latest"); len(got) != 0 {
 			t.Errorf("before any play: %v", got)
 		}
@@ -62,6 +76,9 @@ func TestTheHomePageShowsWinsAndNobodysName(t *testing.T) {
 		if got := wins("Largest"); len(got) != 2 || !strings.HasPrefix(got[0], "h*** ") || !strings.HasSuffix(got[0], " 100") || !strings.HasSuffix(got[1], " 20") {
 			t.Errorf("largest %v", got)
 		}
+		if got := boards(); !slices.Equal(got, []string{"h*** 1100 0", "m*** 300 0", "m*** 180 0", "h*** 0 100", "m*** 0 20", "m*** 0 8"}) {
+			t.Errorf("boards of the day: %q", got)
+		}
 		if _, err := h.Guard.StopFor(t.Context(), "hong88", 1); err != nil {
 			t.Fatal(err)
 		}
@@ -70,6 +87,9 @@ func TestTheHomePageShowsWinsAndNobodysName(t *testing.T) {
 		}
 		if got := wins("Latest"); len(got) != 0 {
 			t.Errorf("players who may not play are shown: %v", got)
+		}
+		if got := boards(); len(got) != 0 {
+			t.Errorf("players who may not play are on a board: %q", got)
 		}
 	})
 }
@@ -155,12 +175,15 @@ func TestTheRowInvitesNobodyWhoStopped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if r := must(t, "home", b.Post("/v1/Select/HomeMine")); !strings.Contains(r.String(), `"First":true`) {
+			t.Errorf("the offer of the first deposit: %s", r)
+		}
 		deposit(t, h, b)
-		if r := must(t, "home", b.Post("/v1/Select/HomeMine")); !strings.Contains(r.String(), `"Kind":"fund"`) {
-			t.Fatalf("C$ that are ready: %s", r)
+		if r := must(t, "home", b.Post("/v1/Select/HomeMine")); !strings.Contains(r.String(), `"Kind":"fund"`) || strings.Contains(r.String(), `"First":true`) {
+			t.Fatalf("C$ that are ready, and no offer of a first deposit: %s", r)
 		}
 		must(t, "time-out", b.Post("/v1/Do/TimeOutLimitAction", "days", "1"))
-		if r := must(t, "home", b.Post("/v1/Select/HomeMine")); !strings.Contains(r.String(), `"Claims":[]`) {
+		if r := must(t, "home", b.Post("/v1/Select/HomeMine")); !strings.Contains(r.String(), `"Claims":[],"Offers":[]`) {
 			t.Errorf("during a time-out: %s", r)
 		}
 	})

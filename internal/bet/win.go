@@ -16,23 +16,37 @@ const (
 	// WinDays is how long a large win stays among the largest.
 	WinDays = 7
 
+	// BigWin is a win that is news by itself; smaller ones fill the list of the latest.
+	BigWin = 10 * money.Yuan
+
 	winFloor    = money.Yuan // a smaller win is no news
 	winSpan     = time.Hour  // the most that one run looks through
 	winOverlap  = playMargin // a transaction has the time of its begin, so a bet may be seen late
 	latestKept  = 100        // more than a page shows: some players are left out there
 	largestKept = latestKept / 2
+	dayKept     = largestKept // of a day's multiples, and of its wins
+	dayEach     = 2           // of one player among them
 )
+
+// Times is the payout in hundredths of the stake, 0 without a stake.
+func (w Win) Times() int64 {
+	if w.Stake <= 0 {
+		return 0
+	}
+	return int64(w.Amount+w.Stake) * 100 / int64(w.Stake)
+}
 
 // Win is a bet that a player won.
 type Win struct {
 	Player, Venue, Game string
 	Name                string    // of the game, as the venue calls it
 	Amount              money.Fen // the result, without the stake
+	Stake               money.Fen // 0 where it is not known, as of a free round
 	At                  time.Time
 }
 
 // NoteWins looks through the bets that were stored since it last ran and keeps the
-// latest and the largest wins (H-349). A win that was changed or taken back since
+// latest and the largest wins (H-349), and the best of the day (H-509). A win that was changed or taken back since
 // is corrected. After a long pause it begins an hour ago.
 func (b *Bets) NoteWins(ctx context.Context) error {
 	err := b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -59,23 +73,31 @@ func (b *Bets) NoteWins(ctx context.Context) error {
 }
 
 // keepWins copies the wins of bets stored from an instant on and corrects the
-// wins it already has. It removes wins that are no longer recent or large.
+// wins it already has. It removes wins that are no longer recent, large or among
+// the best of the day.
 func keepWins(ctx context.Context, tx *db.Tx, from int64) error {
+	today := calendar.DayOf(tx.Now()).Start().UnixMilli()
 	for _, most := range []struct {
-		order string
-		rows  int
-	}{{"settled_at DESC, bet_id", latestKept}, {"win DESC, bet_id", largestKept}} {
+		order        string
+		floor, since int64
+		rows         int
+	}{
+		{"settled_at DESC, bet_id", int64(winFloor), 0, latestKept},
+		{"settled_at DESC, bet_id", int64(BigWin), 0, latestKept},
+		{"win DESC, bet_id", int64(winFloor), 0, largestKept},
+		{"win * 1.0 / CASE WHEN stake > 0 THEN stake END DESC NULLS LAST, bet_id", int64(winFloor), today, dayKept},
+	} {
 		_, err := tx.NewRaw(`
-			INSERT INTO bet_win (id, venue, bet_id, player, game, name, win, won_at)
-			SELECT venue || ':' || bet_id, venue, bet_id, player, game, game_name, win, settled_at
+			INSERT INTO bet_win (id, venue, bet_id, player, game, name, win, stake, won_at)
+			SELECT venue || ':' || bet_id, venue, bet_id, player, game, game_name, win, stake, settled_at
 			FROM (
-				SELECT venue, bet_id, player, game, game_name, win, settled_at FROM bet
-				WHERE stored_at >= ? AND current AND status = 'settled' AND win >= ?
+				SELECT venue, bet_id, player, game, game_name, win, stake, settled_at FROM bet
+				WHERE stored_at >= ? AND current AND status = 'settled' AND win >= ? AND settled_at >= ?
 				ORDER BY ? LIMIT ?
 			) AS won
 			WHERE TRUE
-			ON CONFLICT (id) DO UPDATE SET win = excluded.win, won_at = excluded.won_at`,
-			from, int64(winFloor), bun.Safe(most.order), most.rows).Exec(ctx)
+			ON CONFLICT (id) DO UPDATE SET win = excluded.win, stake = excluded.stake, won_at = excluded.won_at`,
+			from, most.floor, most.since, bun.Safe(most.order), most.rows).Exec(ctx)
 		if err != nil {
 			return err
 		}
@@ -89,9 +111,18 @@ func keepWins(ctx context.Context, tx *db.Tx, from int64) error {
 	}
 	_, err = tx.NewRaw(`
 		DELETE FROM bet_win
-		WHERE id NOT IN (SELECT id FROM (SELECT id FROM bet_win ORDER BY won_at DESC, id LIMIT ?) AS latest)
-			AND id NOT IN (SELECT id FROM (SELECT id FROM bet_win WHERE won_at >= ? ORDER BY win DESC, id LIMIT ?) AS largest)`,
-		latestKept, tx.NowMillis()-WinDays*24*time.Hour.Milliseconds(), largestKept).Exec(ctx)
+		WHERE id NOT IN (SELECT id FROM (SELECT id FROM bet_win ORDER BY won_at DESC, id LIMIT ?0) AS latest)
+			AND id NOT IN (SELECT id FROM (SELECT id FROM bet_win WHERE win >= ?1 ORDER BY won_at DESC, id LIMIT ?0) AS big)
+			AND id NOT IN (SELECT id FROM (SELECT id FROM bet_win WHERE won_at >= ?2 ORDER BY win DESC, id LIMIT ?3) AS largest)
+			AND id NOT IN (SELECT id FROM (
+				SELECT id, ROW_NUMBER() OVER (PARTITION BY player ORDER BY win * 1.0 / stake DESC, id) AS place, win * 1.0 / stake AS times
+				FROM bet_win WHERE won_at >= ?4 AND stake > 0
+			) AS multiples WHERE place <= ?5 ORDER BY times DESC, id LIMIT ?6)
+			AND id NOT IN (SELECT id FROM (
+				SELECT id, ROW_NUMBER() OVER (PARTITION BY player ORDER BY win DESC, id) AS place, win
+				FROM bet_win WHERE won_at >= ?4
+			) AS wins WHERE place <= ?5 ORDER BY win DESC, id LIMIT ?6)`,
+		latestKept, int64(BigWin), tx.NowMillis()-WinDays*24*time.Hour.Milliseconds(), largestKept, today, dayEach, dayKept).Exec(ctx)
 	return err
 }
 
@@ -100,14 +131,14 @@ func keepWins(ctx context.Context, tx *db.Tx, from int64) error {
 func (b *Bets) LatestWins(ctx context.Context, r db.Reader) ([]Win, error) {
 	var rows []struct {
 		Player, Venue, Game, Name string
-		Win, WonAt                int64
+		Win, Stake, WonAt         int64
 	}
-	if err := r.NewRaw(`SELECT player, venue, game, name, win, won_at FROM bet_win ORDER BY won_at DESC, id`).Scan(ctx, &rows); err != nil {
+	if err := r.NewRaw(`SELECT player, venue, game, name, win, stake, won_at FROM bet_win ORDER BY won_at DESC, id`).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("latest wins: %w", err)
 	}
 	wins := make([]Win, len(rows))
 	for i, row := range rows {
-		wins[i] = Win{Player: row.Player, Venue: row.Venue, Game: row.Game, Name: row.Name, Amount: money.Fen(row.Win), At: calendar.FromStored(row.WonAt)}
+		wins[i] = Win{Player: row.Player, Venue: row.Venue, Game: row.Game, Name: row.Name, Amount: money.Fen(row.Win), Stake: money.Fen(row.Stake), At: calendar.FromStored(row.WonAt)}
 	}
 	return wins, nil
 }

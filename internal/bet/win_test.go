@@ -2,6 +2,7 @@ package bet_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -68,6 +69,45 @@ func TestWinsAreKeptAndCorrected(t *testing.T) {
 		first.Payout, first.Status, first.UpdatedAt = 1000, venue.BetVoid, h.clock.Now().Add(time.Second)
 		h.store(first)
 		want("taken back", "hong 830 5.00")
+	})
+}
+
+// H-509: the best multiples of the day stay however many later and larger wins there
+// are, two of one player, and are gone the day after.
+func TestTheBestOfTheDayAreKept(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.won("m1", "hong", 10, 200)
+		h.won("m2", "hong", 10, 300)
+		h.won("m3", "hong", 10, 400)
+		for i := range 230 {
+			h.clock.Advance(time.Second)
+			h.won(fmt.Sprintf("b%d", i), "ming", 100_000, money.Fen(110_000+i))
+			if i%40 == 0 {
+				h.wins()
+			}
+		}
+		best := func() (times []int64) {
+			h.wins()
+			list, err := h.LatestWins(t.Context(), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, w := range list {
+				if w.Player == "hong" {
+					times = append(times, w.Times())
+				}
+			}
+			slices.Sort(times)
+			return times
+		}
+		if got := best(); !slices.Equal(got, []int64{3000, 4000}) {
+			t.Errorf("multiples %v", got)
+		}
+		h.clock.Advance(24 * time.Hour)
+		if got := best(); len(got) != 0 {
+			t.Errorf("multiples of yesterday: %v", got)
+		}
 	})
 }
 

@@ -1,11 +1,13 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
 
 	"hongyun/internal/bet"
+	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/guard"
 	"hongyun/internal/money"
@@ -16,7 +18,10 @@ const (
 	coversEach = 24 // of a kind
 	winners    = 20 // the latest
 	winsEach   = 2  // of one player among them
+	bigEnough  = 10 // so many big wins need no small ones beside them
 	largest    = 6
+	dayShown   = 10
+	freeShown  = 3
 )
 
 // Win is a win as everybody may see it: nothing in it says whose it is.
@@ -28,11 +33,30 @@ type Win struct {
 	At     time.Time // its minute: the second would lead to the round on a board
 }
 
+// Best is a place on a board of the day. It has no time and one figure, the multiple
+// or the amount, for both together tell the stake.
+type Best struct {
+	Player string // masked
+	Game   venue.Game
+	Name   string // of the game
+	Times  int64  // hundredths of the stake that were paid, 0 on the board of amounts
+	Amount money.Fen
+}
+
+// Free is a game that everybody can play for nothing.
+type Free struct {
+	Game    venue.Game
+	Address string
+}
+
 // Front is the part of the home page that is the same for everybody.
 type Front struct {
 	Covers  map[venue.Kind][]venue.Game
 	Latest  []Win
 	Largest []Win // of the last days, the largest first
+
+	Multiples, Winners []Best // of the day in GMT+8, the best first
+	Free               []Free // of the covers, the most played first
 }
 
 // Config holds the lobby's sources.
@@ -74,13 +98,50 @@ func (l *Lobby) readFront(ctx context.Context) (Front, error) {
 	if err != nil {
 		return Front{}, err
 	}
-	return Front{Covers: covers, Latest: latestOf(wins), Largest: largestOf(wins, l.DB.Clock().Now().AddDate(0, 0, -bet.WinDays))}, nil
+	free, err := l.free(ctx, covers)
+	if err != nil {
+		return Front{}, err
+	}
+	now := l.DB.Clock().Now()
+	multiples, winners := bestOf(wins, calendar.DayOf(now).Start())
+	return Front{
+		Covers: covers, Latest: latestOf(wins), Largest: largestOf(wins, now.AddDate(0, 0, -bet.WinDays)), Multiples: multiples, Winners: winners, Free: free,
+	}, nil
 }
+
+// free are games among the covers that can be played for nothing, one of each kind in
+// turn.
+func (l *Lobby) free(ctx context.Context, covers map[venue.Kind][]venue.Game) ([]Free, error) {
+	var ids []int64
+	for _, games := range covers {
+		for _, g := range games {
+			ids = append(ids, g.ID)
+		}
+	}
+	addresses, err := l.Venues.FreeOf(ctx, l.DB, ids)
+	if err != nil {
+		return nil, err
+	}
+	list := []Free{}
+	for place := range coversEach {
+		for _, kind := range freeKinds {
+			if games := covers[kind]; place < len(games) && addresses[games[place].ID] != "" && len(list) < freeShown {
+				list = append(list, Free{games[place], addresses[games[place].ID]})
+			}
+		}
+	}
+	return list, nil
+}
+
+// freeKinds are the kinds of games that a newcomer tries first.
+var freeKinds = []venue.Kind{venue.Slot, venue.Fish, venue.Live, venue.Board}
 
 // shown is a win with its player, who is not shown.
 type shown struct {
 	player string
 	Win
+	times int64     // hundredths of the stake, 0 unknown
+	won   time.Time // to the millisecond
 }
 
 // wins are the wins of players who may play. Players who stopped themselves or
@@ -116,7 +177,7 @@ func (l *Lobby) wins(ctx context.Context) ([]shown, error) {
 		if barred[w.Player] || name == "" {
 			continue
 		}
-		list = append(list, shown{w.Player, Win{Player: Mask(w.Player), Game: game, Name: name, Amount: w.Amount, At: w.At.Truncate(time.Minute)}})
+		list = append(list, shown{w.Player, Win{Player: Mask(w.Player), Game: game, Name: name, Amount: w.Amount, At: w.At.Truncate(time.Minute)}, w.Times(), w.At})
 	}
 	return list, nil
 }
@@ -130,10 +191,19 @@ func Mask(player string) string {
 	return "***"
 }
 
+// latestOf are the latest wins, two of one player. Small wins are among them only
+// where there are not enough others.
 func latestOf(wins []shown) []Win {
+	if big := spread(wins, bet.BigWin); len(big) >= bigEnough {
+		return big
+	}
+	return spread(wins, 0)
+}
+
+func spread(wins []shown, floor money.Fen) []Win {
 	list, of := []Win{}, map[string]int{}
 	for _, w := range wins {
-		if of[w.player] == winsEach {
+		if of[w.player] == winsEach || w.Amount < floor {
 			continue
 		}
 		of[w.player]++
@@ -158,4 +228,29 @@ func largestOf(wins []shown, since time.Time) []Win {
 		}
 	}
 	return list
+}
+
+// bestOf are the boards of the day that began at an instant: the best multiples and the
+// largest wins, two of one player on each.
+func bestOf(wins []shown, since time.Time) (multiples, winners []Best) {
+	today := slices.DeleteFunc(slices.Clone(wins), func(w shown) bool { return w.won.Before(since) })
+	board := func(figure func(shown) int64, show func(shown) Best) []Best {
+		slices.SortStableFunc(today, func(a, b shown) int { return cmp.Compare(figure(b), figure(a)) })
+		list, of := []Best{}, map[string]int{}
+		for _, w := range today {
+			if of[w.player] == winsEach || figure(w) == 0 || len(list) == dayShown {
+				continue
+			}
+			of[w.player]++
+			list = append(list, show(w))
+		}
+		return list
+	}
+	multiples = board(func(w shown) int64 { return w.times }, func(w shown) Best {
+		return Best{Player: w.Player, Game: w.Game, Name: w.Name, Times: w.times}
+	})
+	winners = board(func(w shown) int64 { return int64(w.Amount) }, func(w shown) Best {
+		return Best{Player: w.Player, Game: w.Game, Name: w.Name, Amount: w.Amount}
+	})
+	return multiples, winners
 }

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 	"slices"
@@ -79,6 +80,7 @@ type Mine struct {
 	Favourites []venue.Game
 	Marked     []int64 // the numbers of all favourites
 	Claims     []Claim
+	Offers     []promo.Offer // that a deposit made now can choose, the one with the largest award first
 	Level      Level
 	Steps      Steps
 }
@@ -104,7 +106,7 @@ func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
 		return m, err
 	}
 	m.Recent = m.Recent[:min(len(m.Recent), recentShown)]
-	if m.Claims, err = l.claims(ctx, id); err != nil {
+	if m.Claims, m.Offers, err = l.claims(ctx, id); err != nil {
 		return m, err
 	}
 	standing, err := l.Vip.Overview(ctx, l.DB, id)
@@ -142,32 +144,38 @@ func (l *Lobby) withLast(ctx context.Context, id string, recent []venue.Game) ([
 	return append([]venue.Game{game}, rest...), nil
 }
 
-// claims are the rewards the player can have now. A completed C$ task unlocks
-// at most the rest of the fund. A player who may not play gets no invitation.
-func (l *Lobby) claims(ctx context.Context, id string) ([]Claim, error) {
-	claims := []Claim{}
-	if err := l.Guard.Check(ctx, l.DB, id, guard.Bet); err != nil {
-		if _, told := fault.Of(err); told {
-			return claims, nil
-		}
-		return nil, err
+// claims are the rewards the player can have now, and the offers that a deposit made
+// now can choose. A completed C$ task unlocks at most the rest of the fund. A player
+// who may not play gets no invitation, and one who may not deposit no offer.
+func (l *Lobby) claims(ctx context.Context, id string) ([]Claim, []promo.Offer, error) {
+	claims, offers := []Claim{}, []promo.Offer{}
+	if may, err := l.may(ctx, id, guard.Bet); err != nil || !may {
+		return claims, offers, err
 	}
 	standings, err := l.Promo.Standings(ctx, l.DB, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	mayDeposit, err := l.may(ctx, id, guard.Deposit)
+	if err != nil {
+		return nil, nil, err
 	}
 	for _, s := range standings {
 		if s.State == promo.Claimable {
 			claims = append(claims, Claim{Kind: ClaimPromotion, ID: s.ID, Name: s.Name, Amount: s.Amount, Draws: s.Draws})
 		}
+		if offer, open := s.Offered(); open && mayDeposit {
+			offers = append(offers, offer)
+		}
 	}
+	slices.SortStableFunc(offers, func(a, b promo.Offer) int { return cmp.Compare(b.Cap, a.Cap) })
 	left, err := l.Fund.Balance(ctx, l.DB, id)
 	if err != nil || left <= 0 {
-		return claims, err
+		return claims, offers, err
 	}
 	today, err := l.Fund.Today(ctx, l.DB, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var ready money.Fen
 	for _, t := range today.Tasks {
@@ -178,7 +186,16 @@ func (l *Lobby) claims(ctx context.Context, id string) ([]Claim, error) {
 	if ready > 0 {
 		claims = append(claims, Claim{Kind: ClaimFund, Name: "优惠基金", Amount: min(ready, left)})
 	}
-	return claims, nil
+	return claims, offers, nil
+}
+
+// may reports whether nothing keeps a player from an act.
+func (l *Lobby) may(ctx context.Context, id string, act guard.Act) (bool, error) {
+	err := l.Guard.Check(ctx, l.DB, id, act)
+	if _, told := fault.Of(err); told {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // nearest is the track whose next level the player has the largest part of.

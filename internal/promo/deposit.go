@@ -24,6 +24,12 @@ type Choice struct {
 	Offer Offer
 }
 
+// Offered is what the promotion adds to a deposit made now. It is not open where the
+// promotion is not chosen with a deposit, or this player cannot have it now.
+func (s Standing) Offered() (offer Offer, open bool) {
+	return offerOf(s.Rule), s.Kind.Chosen() && s.State == ByItself && s.Reason == ""
+}
+
 // Choices are the promotions a player can choose for a deposit made now (DEP-09).
 func (p *Promo) Choices(ctx context.Context, r db.Reader, player string) ([]Choice, error) {
 	all, err := p.Standings(ctx, r, player)
@@ -32,8 +38,8 @@ func (p *Promo) Choices(ctx context.Context, r db.Reader, player string) ([]Choi
 	}
 	list := []Choice{}
 	for _, s := range all {
-		if s.Kind.Chosen() && s.State == ByItself && s.Reason == "" {
-			name, offer := s.Name, offerOf(s.Rule)
+		if offer, open := s.Offered(); open {
+			name := s.Name
 			if s.Kind == rule.FirstBonus {
 				missing, err := p.unknown(ctx, r, player)
 				if err != nil {

@@ -99,3 +99,27 @@ func (v *Venues) Related(ctx context.Context, r db.Reader, like Game, most int) 
 	}
 	return gamesOf(rows), nil
 }
+
+// FreeOf gives the addresses where some games can be played for nothing. A game
+// without one is not in it.
+func (v *Venues) FreeOf(ctx context.Context, r db.Reader, ids []int64) (map[int64]string, error) {
+	free := map[int64]string{}
+	if len(ids) == 0 {
+		return free, nil
+	}
+	var rows []struct {
+		ID  int64
+		Fun string
+	}
+	err := r.NewRaw(`
+		SELECT g.id, a.fun
+		FROM venue_game AS g JOIN game_about AS a ON a.venue = g.venue AND a.game = g.code
+		WHERE g.id IN (?) AND a.fun <> ''`, bun.List(ids)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("games to play for nothing: %w", err)
+	}
+	for _, row := range rows {
+		free[row.ID] = row.Fun
+	}
+	return free, nil
+}

@@ -8,6 +8,7 @@ import (
 	"hongyun/internal/lobby"
 	"hongyun/internal/playerapi/route"
 	"hongyun/internal/playerapi/wire"
+	"hongyun/internal/promo"
 	"hongyun/internal/venue"
 )
 
@@ -24,7 +25,14 @@ func (s *Handlers) homeLobby(ctx context.Context, _ *route.Caller, _ wire.Nothin
 	if err != nil {
 		return wire.Data[HomeLobby]{}, err
 	}
-	out := HomeLobby{Kinds: []HomeKind{}, Latest: api.Each(front.Latest, homeWin), Largest: api.Each(front.Largest, homeWin)}
+	best := func(b lobby.Best) HomeBest {
+		return HomeBest{Player: b.Player, GameId: b.Game.ID, Game: b.Name, Cover: show(b.Game), Multiple: b.Times, Amount: b.Amount}
+	}
+	out := HomeLobby{
+		Kinds: []HomeKind{}, Latest: api.Each(front.Latest, homeWin), Largest: api.Each(front.Largest, homeWin),
+		Multiples: api.Each(front.Multiples, best), Winners: api.Each(front.Winners, best),
+		Free: api.Each(front.Free, func(f lobby.Free) HomeFree { return HomeFree{Game: show(f.Game), FunUrl: f.Address} }),
+	}
 	for _, kind := range homeKinds {
 		if games := front.Covers[kind]; len(games) > 0 {
 			out.Kinds = append(out.Kinds, HomeKind{Kind: string(kind), Items: api.Each(games, show)})
@@ -51,6 +59,9 @@ func (s *Handlers) homeMine(ctx context.Context, c *route.Caller, _ wire.Nothing
 		Sum: m.Money.Sum, Centre: m.Money.Centre, InVenues: inVenues, Recent: api.Each(m.Recent, show), Favourites: api.Each(m.Favourites, show), Marked: m.Marked,
 		Claims: api.Each(m.Claims, func(claim lobby.Claim) HomeClaim {
 			return HomeClaim{Kind: string(claim.Kind), Id: claim.ID, Name: claim.Name, Amount: claim.Amount, Draws: claim.Draws}
+		}),
+		Offers: api.Each(m.Offers, func(o promo.Offer) HomeOffer {
+			return HomeOffer{Id: o.ID, Name: o.Name, First: o.First, Rate: o.Rate, Min: o.Min, Most: o.Cap}
 		}),
 		Level: HomeLevel{Track: m.Level.Track, Level: m.Level.Now, Valid: m.Level.Valid, Next: m.Level.Next, Bonus: m.Level.Bonus},
 		Steps: HomeSteps{Name: m.Steps.Name, Deposit: m.Steps.Deposit, Play: m.Steps.Play, Card: m.Steps.Card},

@@ -23,6 +23,27 @@ type HomeLobby struct {
 	Kinds   []HomeKind `json:"Kinds"`
 	Latest  []HomeWin  `json:"Latest"`
 	Largest []HomeWin  `json:"Largest" doc:"of the last seven days"`
+
+	Multiples []HomeBest `json:"Multiples" doc:"the best multiples of the day in GMT+8, the best first"`
+	Winners   []HomeBest `json:"Winners" doc:"the largest wins of the day in GMT+8, the largest first"`
+	Free      []HomeFree `json:"Free" doc:"games that can be played for nothing"`
+}
+
+// HomeBest is a place on a board of the day. The stake is not told: of the multiple and
+// the amount one is 0.
+type HomeBest struct {
+	Player   string    `json:"Player" doc:"masked: the first letter alone"`
+	GameId   int64     `json:"GameId" doc:"GameInfoId; 0: the game has no page"`
+	Game     string    `json:"Game"`
+	Cover    SlotGame  `json:"Cover" doc:"of a game with a page"`
+	Multiple int64     `json:"Multiple" doc:"hundredths of the stake that were paid"`
+	Amount   wire.Yuan `json:"Amount" doc:"the result, without the stake"`
+}
+
+// HomeFree is a game that can be played for nothing.
+type HomeFree struct {
+	Game   SlotGame `json:"Game"`
+	FunUrl string   `json:"FunUrl"`
 }
 
 // HomeClaim is something that the player can have now.
@@ -32,6 +53,16 @@ type HomeClaim struct {
 	Name   string    `json:"Name"`
 	Amount wire.Yuan `json:"Amount" doc:"C$ for the fund; 0 where it is drawn"`
 	Draws  int       `json:"Draws"`
+}
+
+// HomeOffer is a promotion that a deposit made now can choose.
+type HomeOffer struct {
+	Id    int64     `json:"Id" doc:"of the promotion, the activity of a deposit"`
+	Name  string    `json:"Name"`
+	First bool      `json:"First" doc:"only with the first deposit of a lifetime"`
+	Rate  int64     `json:"Rate" doc:"hundredths of a percent of the deposit"`
+	Min   wire.Yuan `json:"Min" doc:"of the deposit"`
+	Most  wire.Yuan `json:"Most" doc:"of the award; 0: no limit"`
 }
 
 // HomeLevel is the VIP track in which the player is nearest to the next level.
@@ -60,6 +91,7 @@ type HomeMine struct {
 	Favourites []SlotGame  `json:"Favourites"`
 	Marked     []int64     `json:"Marked" doc:"the GameInfoId of every favourite"`
 	Claims     []HomeClaim `json:"Claims"`
+	Offers     []HomeOffer `json:"Offers" doc:"open to the player now, the largest award first"`
 	Level      HomeLevel   `json:"Level"`
 	Steps      HomeSteps   `json:"Steps"`
 }

@@ -3979,6 +3979,28 @@ export interface components {
             /** @enum {string} */
             Topic: "deposit" | "withdrawal" | "transfer" | "turnover" | "vip" | "fund" | "limits" | "account";
         };
+        HomeBest: {
+            /**
+             * Format: decimal
+             * @description the result, without the stake
+             */
+            Amount: number;
+            /** @description of a game with a page */
+            Cover: components["schemas"]["SlotGame"];
+            Game: string;
+            /**
+             * Format: int64
+             * @description GameInfoId; 0: the game has no page
+             */
+            GameId: number;
+            /**
+             * Format: int64
+             * @description hundredths of the stake that were paid
+             */
+            Multiple: number;
+            /** @description masked: the first letter alone */
+            Player: string;
+        };
         HomeClaim: {
             /**
              * Format: decimal
@@ -3995,6 +4017,10 @@ export interface components {
             /** @enum {string} */
             Kind: "promotion" | "fund";
             Name: string;
+        };
+        HomeFree: {
+            FunUrl: string;
+            Game: components["schemas"]["SlotGame"];
         };
         HomeKind: {
             /** @description at venues that are open, the most played first */
@@ -4024,10 +4050,16 @@ export interface components {
             Valid: number;
         };
         HomeLobby: {
+            /** @description games that can be played for nothing */
+            Free: components["schemas"]["HomeFree"][];
             Kinds: components["schemas"]["HomeKind"][];
             /** @description of the last seven days */
             Largest: components["schemas"]["HomeWin"][];
             Latest: components["schemas"]["HomeWin"][];
+            /** @description the best multiples of the day in GMT+8, the best first */
+            Multiples: components["schemas"]["HomeBest"][];
+            /** @description the largest wins of the day in GMT+8, the largest first */
+            Winners: components["schemas"]["HomeBest"][];
         };
         HomeMine: {
             /**
@@ -4045,6 +4077,8 @@ export interface components {
             Level: components["schemas"]["HomeLevel"];
             /** @description the GameInfoId of every favourite */
             Marked: number[];
+            /** @description open to the player now, the largest award first */
+            Offers: components["schemas"]["HomeOffer"][];
             /** @description the latest first */
             Recent: components["schemas"]["SlotGame"][];
             Steps: components["schemas"]["HomeSteps"];
@@ -4053,6 +4087,31 @@ export interface components {
              * @description everything the player has
              */
             Sum: number;
+        };
+        HomeOffer: {
+            /** @description only with the first deposit of a lifetime */
+            First: boolean;
+            /**
+             * Format: int64
+             * @description of the promotion, the activity of a deposit
+             */
+            Id: number;
+            /**
+             * Format: decimal
+             * @description of the deposit
+             */
+            Min: number;
+            /**
+             * Format: decimal
+             * @description of the award; 0: no limit
+             */
+            Most: number;
+            Name: string;
+            /**
+             * Format: int64
+             * @description hundredths of a percent of the deposit
+             */
+            Rate: number;
         };
         HomeSteps: {
             Card: boolean;

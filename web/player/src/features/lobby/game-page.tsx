@@ -4,7 +4,6 @@ import { groundOf } from '@shared/art/cover-ground'
 import { formatShortFen } from '@shared/money'
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { launchHref, paths } from '../../paths'
 import { Link } from '../../ui/link'
@@ -57,6 +56,7 @@ function About({ about }: { about: GameAbout }) {
   const { Ticket } = useLogin()
   const loginFirst = useLoginFirst(gamePath(game.id))
   const state = coverState(game, venues[game.platformId]?.state)
+  const facts = factsOf(about, text, lobby.kind[game.kind])
   return (
     <>
       <section aria-labelledby="game" className="panel grid grid-cols-3 overflow-hidden h5:grid-cols-1">
@@ -78,11 +78,12 @@ function About({ about }: { about: GameAbout }) {
             {about.venue} · {lobby.kind[game.kind]}
           </p>
           <dl className="grid grid-cols-3 gap-4 py-6 h5:grid-cols-2 h5:py-4">
-            <Fact name={text.payback}>{about.payback > 0 ? percent(about.payback) : ''}</Fact>
-            <Fact name={text.volatility}>{text.volatilityOf[about.volatility]}</Fact>
-            <Fact name={text.stakes}>
-              {about.maxFen > 0 ? text.stakeRange(formatShortFen(about.minFen), formatShortFen(about.maxFen)) : ''}
-            </Fact>
+            {facts.map(([name, value]) => (
+              <div key={name} className="min-w-0">
+                <dt className="text-sm text-mute">{name}</dt>
+                <dd className="tabular pt-1 text-lg font-semibold">{value}</dd>
+              </div>
+            ))}
           </dl>
           <div className="flex flex-wrap items-center gap-3">
             {state === 'open' ? (
@@ -146,14 +147,18 @@ function About({ about }: { about: GameAbout }) {
 /** 9618 is 96.18%. */
 const percent = (hundredths: number) => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  const text = useGamePageText()
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-mute">{name}</dt>
-      <dd className={`tabular pt-1 ${children ? 'text-lg font-semibold' : 'text-sm text-soft'}`}>
-        {children || text.notSaid}
-      </dd>
-    </div>
-  )
+/** What is known of a game. Its venue, its kind and free play take the places of what its venue does not tell. */
+function factsOf(about: GameAbout, text: ReturnType<typeof useGamePageText>, kind: string): [string, string][] {
+  const told: [string, string][] = [
+    [text.payback, about.payback > 0 ? percent(about.payback) : ''],
+    [text.volatility, text.volatilityOf[about.volatility] ?? ''],
+    [text.stakes, about.maxFen > 0 ? text.stakeRange(formatShortFen(about.minFen), formatShortFen(about.maxFen)) : ''],
+  ]
+  const known = told.filter(([, value]) => value !== '')
+  const others: [string, string][] = [
+    [text.venue, about.venue],
+    [text.kind, kind],
+  ]
+  if (about.funUrl) others.push([text.fun, text.funThere])
+  return [...known, ...others].slice(0, told.length)
 }

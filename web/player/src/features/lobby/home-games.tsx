@@ -21,7 +21,7 @@ const places = () => (siteForm() === 'h5' ? { first: 12, kind: 6 } : { first: 16
 
 /** As high as the player's row will be, in pixels: its cells, its frame and the line of the first steps. */
 const rowHeight = (player: string) => {
-  const [cells, steps] = siteForm() === 'h5' ? [322, 112] : [162, 48]
+  const [cells, steps] = siteForm() === 'h5' ? [322, 160] : [162, 48]
   return stepsOver(player) ? cells : cells + steps
 }
 

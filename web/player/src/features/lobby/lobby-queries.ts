@@ -92,10 +92,36 @@ export const winOf = (wire: Wire['HomeWin']): Win => ({
   time: wire.Time,
 })
 
+/** A place on a board of the day: it says the multiple or the amount, never both, for together they tell the stake. */
+export interface Best {
+  player: string
+  gameId: number
+  game: string
+  cover: Cover
+  /** Hundredths of the stake; 0 on the board of amounts. */
+  multiple: number
+  fen: number
+}
+
+const bestOf = (wire: Wire['HomeBest']): Best => ({
+  player: wire.Player,
+  gameId: wire.GameId,
+  game: wire.Game,
+  cover: coverOf(wire.Cover),
+  multiple: wire.Multiple,
+  fen: fenOf(wire.Amount),
+})
+
+const playAddress = (address: string) => (/^https?:\/\//.test(address) ? address : '')
+
 export interface HomeLobby {
   kinds: { kind: Category; covers: Cover[] }[]
   latest: Win[]
   largest: Win[]
+  multiples: Best[]
+  winners: Best[]
+  /** Games that can be played for nothing. */
+  free: { cover: Cover; url: string }[]
 }
 
 /** The part of the home page that is the same for all visitors. */
@@ -109,6 +135,11 @@ export const homeLobbyQuery = queryOptions({
       kinds: (Data?.Kinds ?? []).map(({ Kind, Items }) => ({ kind: Kind, covers: Items.map(coverOf) })),
       latest: (Data?.Latest ?? []).map(winOf),
       largest: (Data?.Largest ?? []).map(winOf),
+      multiples: (Data?.Multiples ?? []).map(bestOf),
+      winners: (Data?.Winners ?? []).map(bestOf),
+      free: (Data?.Free ?? [])
+        .map(({ Game, FunUrl }) => ({ cover: coverOf(Game), url: playAddress(FunUrl) }))
+        .filter(({ url }) => url !== ''),
     }
   },
 })
@@ -124,6 +155,8 @@ export interface HomeMine {
   /** The number of every favourite. */
   marked: number[]
   claims: { kind: 'promotion' | 'fund'; id: number; name: string; fen: number; draws: number }[]
+  /** Open to the player now, the largest award first. */
+  offers: { id: number; name: string; first: boolean; rate: number; minFen: number; mostFen: number }[]
   level: { track: string; level: number; validFen: number; nextFen: number; bonusFen: number }
   steps: Record<Step, boolean>
 }
@@ -148,6 +181,14 @@ export const homeMineQuery = queryOptions({
         name: claim.Name,
         fen: fenOf(claim.Amount),
         draws: claim.Draws,
+      })),
+      offers: (Data?.Offers ?? []).map((offer) => ({
+        id: offer.Id,
+        name: offer.Name,
+        first: offer.First,
+        rate: offer.Rate,
+        minFen: fenOf(offer.Min),
+        mostFen: fenOf(offer.Most),
       })),
       level: {
         track: Data?.Level?.Track ?? '',
@@ -201,7 +242,7 @@ export const gameAboutQuery = (id: number) =>
         minFen: fenOf(Data.StakeMin),
         maxFen: fenOf(Data.StakeMax),
         rules: Data.Rules ?? [],
-        funUrl: /^https?:\/\//.test(Data.FunUrl) ? Data.FunUrl : '',
+        funUrl: playAddress(Data.FunUrl),
         related: (Data.Related ?? []).map(coverOf),
       }
     },

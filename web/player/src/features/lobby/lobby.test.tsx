@@ -47,6 +47,12 @@ const lobby = {
   ],
   Latest: [{ Player: 'm***', GameId: 1, Game: '游戏1', Amount: 12.5, Time: '2026-11-25 12:00:00' }],
   Largest: [{ Player: 'h***', GameId: 0, Game: '百家乐', Amount: 1234.5, Time: '2026-11-25 12:00:00' }],
+  Multiples: [
+    { Player: 'q***', GameId: 2, Game: '游戏2', Cover: game(2), Multiple: 12_345, Amount: 0 },
+    { Player: 'r***', GameId: 1, Game: '游戏1', Cover: game(1), Multiple: 1_250, Amount: 0 },
+  ],
+  Winners: [{ Player: 's***', GameId: 3, Game: '游戏3', Cover: game(3), Multiple: 0, Amount: 888 }],
+  Free: [{ Game: game(2), FunUrl: 'https://fun.example/2' }],
 }
 
 const row = (more: Partial<Wire['HomeMine']> = {}): Wire['HomeMine'] => ({
@@ -57,6 +63,7 @@ const row = (more: Partial<Wire['HomeMine']> = {}): Wire['HomeMine'] => ({
   Favourites: [],
   Marked: [],
   Claims: [],
+  Offers: [],
   Level: { Track: '棋牌电子', Level: 0, Valid: 10_000, Next: 40_000, Bonus: 58 },
   Steps: { Name: false, Deposit: false, Play: false, Card: false },
   ...more,
@@ -64,6 +71,7 @@ const row = (more: Partial<Wire['HomeMine']> = {}): Wire['HomeMine'] => ({
 
 afterEach(() => {
   clearLogin()
+  delete document.documentElement.dataset.form
   localStorage.clear()
   boot.demo = false
 })
@@ -100,22 +108,38 @@ it('wins show masked players, sums with their sign, and in the demo whose money 
   boot.demo = true
   server.reply({ [home]: { Data: lobby } })
   show(<HomeGames />)
-  const wins = within(screen.getByRole('region', { name: text.wins }))
+  const wins = within(screen.getByRole('region', { name: text.boards }))
   expect(await wins.findByText('m***')).toBeVisible()
   expect(wins.getByText(/\+¥12\.50/)).toBeVisible()
   expect(wins.getByText(/\+¥1,234\.50/)).toBeVisible()
-  expect(wins.getByRole('link', { name: '游戏1' })).toHaveAttribute('href', '#/Game/1')
+  for (const link of wins.getAllByRole('link', { name: '游戏1' })) expect(link).toHaveAttribute('href', '#/Game/1')
+  for (const shown of ['123 倍', '12.5 倍', 'q***', '+¥888.00', 's***'])
+    expect(wins.getByText(shown, { exact: false })).toBeVisible()
   expect(wins.queryByRole('link', { name: '百家乐' })).toBeNull()
   expect(wins.getByText(text.demoWins)).toBeVisible()
+})
+
+it('the phone shows one board at a time, first the first that is not empty', async () => {
+  document.documentElement.dataset.form = 'h5'
+  server.reply({ [home]: { Data: { ...lobby, Multiples: [] } } })
+  show(<HomeGames />)
+  const boards = within(screen.getByRole('region', { name: text.boards }))
+  expect(await boards.findByText('s***')).toBeVisible()
+  expect(boards.queryByText('m***')).toBeNull()
+  fireEvent.click(boards.getByRole('button', { name: text.wins }))
+  expect(boards.getByText('m***')).toBeVisible()
+  fireEvent.click(boards.getByRole('button', { name: text.multiples }))
+  expect(boards.getByText(text.dayNone)).toBeVisible()
 })
 
 it('without any win it says so; when the games do not come they can be asked for again', async () => {
   server.reply({ [home]: [500, { Message: '系统繁忙' }] })
   show(<HomeGames />)
   expect(await screen.findByText(text.gamesFailed)).toBeVisible()
-  server.reply({ [home]: { Data: { ...lobby, Latest: [], Largest: [] } } })
+  server.reply({ [home]: { Data: { ...lobby, Latest: [], Largest: [], Multiples: [], Winners: [] } } })
   fireEvent.click(screen.getByRole('button', { name: text.retry }))
   expect(await screen.findAllByText(text.winsNone)).toHaveLength(2)
+  expect(screen.getAllByText(text.dayNone)).toHaveLength(2)
 })
 
 it('a player sees money, the last game, what can be claimed and the next level, from one call', async () => {
@@ -145,6 +169,30 @@ it('a player sees money, the last game, what can be claimed and the next level, 
   expect(own.getByRole('link', { name: text.claim })).toHaveAttribute('href', '#/Discount')
   expect(own.getByText(text.toNext('30,000', 1))).toBeVisible()
   expect(server.callsTo(mine)).toHaveLength(1)
+})
+
+it('a newcomer is shown an offer to take, a game to try for nothing, and the next step', async () => {
+  logIn()
+  server.reply({
+    [home]: { Data: lobby },
+    [mine]: {
+      Data: row({
+        Offers: [
+          { Id: 21, Name: '每日存款优惠', First: false, Rate: 400, Min: 100, Most: 2000 },
+          { Id: 20, Name: '首存优惠', First: true, Rate: 200, Min: 100, Most: 400 },
+        ],
+        Steps: { Name: true, Deposit: false, Play: false, Card: false },
+      }),
+    },
+  })
+  show(<HomeGames />)
+  const own = within(await screen.findByRole('region', { name: text.mine }))
+  expect(await own.findByText(text.offerMost('2,000'))).toBeVisible()
+  expect(own.getByText(text.offerLine('每日存款优惠', '100'))).toBeVisible()
+  expect(own.getByText(text.offerMore(1))).toBeVisible()
+  expect(own.getByRole('link', { name: text.offerTake })).toHaveAttribute('href', '#/Deposit?activity=21')
+  expect(await own.findByRole('link', { name: text.freeOf('游戏2') })).toHaveAttribute('href', 'https://fun.example/2')
+  expect(own.getByRole('link', { name: text.nextStep(text.step.Deposit) })).toHaveAttribute('href', '#/Deposit')
 })
 
 it('a hidden balance is hidden here, too', async () => {
@@ -277,7 +325,8 @@ it('what a venue does not say is not invented, and an address that is none leads
     },
   })
   gamePage('1')
-  expect(await screen.findAllByText(page.notSaid)).toHaveLength(3)
+  expect(await screen.findByText(page.venue)).toBeVisible()
+  for (const name of [page.payback, page.volatility, page.stakes, page.fun]) expect(screen.queryByText(name)).toBeNull()
   expect(screen.getByText(page.rulesNone)).toBeVisible()
   expect(screen.queryByRole('link', { name: new RegExp(page.fun) })).toBeNull()
 })

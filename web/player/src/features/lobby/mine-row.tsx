@@ -8,7 +8,7 @@ import { useBalanceText } from '../../ui/own-balance'
 import { siteForm } from '../../ui/site-form'
 import { Skeleton } from '../../ui/states'
 import { keepStepsOver, stepsOver } from './lobby-keys'
-import { gamePath, type HomeMine, homeMineQuery, launchOf, type Step } from './lobby-queries'
+import { gamePath, type HomeMine, homeLobbyQuery, homeMineQuery, launchOf, type Step } from './lobby-queries'
 import { useCoverName } from './use-cover-name'
 import { useLobbyText } from './use-lobby-text'
 
@@ -92,29 +92,48 @@ function Money({ mine }: { mine: HomeMine | undefined }) {
 
 function Last({ mine }: { mine: HomeMine | undefined }) {
   const text = useLobbyText()
+  const lobby = useQuery(homeLobbyQuery).data
   const coverName = useCoverName()
   const game = mine?.recent[0]
   const name = game ? coverName(game) : ''
+  const free = mine && !game && !mine.steps.Play ? lobby?.free[0] : undefined
   return (
     <Cell
       title={text.last}
       action={
-        game && (
+        free ? (
           <>
             <a
-              href={launchHref(launchOf(game))}
+              href={free.url}
               target="_blank"
               rel="noreferrer"
-              aria-label={text.enter(name)}
-              data-launch-name={name}
+              aria-label={text.freeOf(free.cover.name)}
               className={line}
             >
-              {text.resume}
+              {text.free}
             </a>
-            <Link to={gamePath(game.id)} className={`${line} max-[26rem]:hidden`}>
+            <Link to={gamePath(free.cover.id)} className={`${line} max-[26rem]:hidden`}>
               {text.details}
             </Link>
           </>
+        ) : (
+          game && (
+            <>
+              <a
+                href={launchHref(launchOf(game))}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={text.enter(name)}
+                data-launch-name={name}
+                className={line}
+              >
+                {text.resume}
+              </a>
+              <Link to={gamePath(game.id)} className={`${line} max-[26rem]:hidden`}>
+                {text.details}
+              </Link>
+            </>
+          )
         )
       }
     >
@@ -124,6 +143,8 @@ function Last({ mine }: { mine: HomeMine | undefined }) {
             {name}
           </Link>
         </p>
+      ) : free ? (
+        <p className="line-clamp-2 text-sm text-soft">{text.tryFree(free.cover.name)}</p>
       ) : mine ? (
         <p className="text-sm text-mute">{mine.steps.Play ? text.lastUnlisted : text.lastNone}</p>
       ) : (
@@ -140,6 +161,7 @@ function Claims({ mine }: { mine: HomeMine | undefined }) {
     if (kind === 'fund') return text.claimFund(formatFen(fen))
     return draws > 0 ? text.draws(name, draws) : fen > 0 ? text.claimSum(name, formatFen(fen)) : name
   })
+  const offer = claims.length === 0 ? mine?.offers[0] : undefined
   const fundAlone = claims.length > 0 && claims.every(({ kind }) => kind === 'fund')
   return (
     <Cell
@@ -147,10 +169,10 @@ function Claims({ mine }: { mine: HomeMine | undefined }) {
       action={
         mine && (
           <Link
-            to={fundAlone ? paths.fund : paths.discount}
-            className={claims.length > 0 ? 'btn btn-gold btn-small h5:min-h-11 h5:px-2' : line}
+            to={offer ? `${paths.deposit}?activity=${offer.id}` : fundAlone ? paths.fund : paths.discount}
+            className={claims.length > 0 || offer ? 'btn btn-gold btn-small h5:min-h-11 h5:px-2' : line}
           >
-            {claims.length > 0 ? text.claim : text.progress}
+            {offer ? text.offerTake : claims.length > 0 ? text.claim : text.progress}
           </Link>
         )
       }
@@ -161,6 +183,21 @@ function Claims({ mine }: { mine: HomeMine | undefined }) {
           <p className={small} title={said.join('\n')}>
             {said[0]}
           </p>
+        </>
+      ) : offer && mine ? (
+        <>
+          <p className={`tabular text-gold ${big}`}>
+            {offer.mostFen > 0
+              ? text.offerMost(formatShortFen(offer.mostFen))
+              : text.offerRate(String(offer.rate / 100))}
+          </p>
+          <p
+            className={`tabular ${small}`}
+            title={mine.offers.map(({ name, minFen }) => text.offerLine(name, formatShortFen(minFen))).join('\n')}
+          >
+            {text.offerLine(offer.name, formatShortFen(offer.minFen))}
+          </p>
+          {mine.offers.length > 1 && <p className={`${small} h5:hidden`}>{text.offerMore(mine.offers.length - 1)}</p>}
         </>
       ) : mine ? (
         <p className="text-sm text-mute">{text.claimsNone}</p>
@@ -228,16 +265,24 @@ function Steps({ mine }: { mine: HomeMine | undefined }) {
     if (done) keepStepsOver(PlayerName)
   }, [done, PlayerName])
   if (over) return null
+  const next = mine && stepsOf.find(([step]) => !mine.steps[step])
   return (
-    <div className="flex h-12 items-center gap-4 border-t border-line px-5 text-sm h5:h-28 h5:flex-wrap h5:gap-y-0 h5:px-4">
-      <h2 className="shrink-0 font-semibold text-gold-soft h5:w-full">{done ? text.stepsDone : text.steps}</h2>
+    <div className="flex h-12 items-center gap-4 border-t border-line px-5 text-sm h5:h-40 h5:flex-wrap h5:content-center h5:gap-y-0 h5:px-4">
+      <h2 className="flex shrink-0 items-center font-semibold text-gold-soft h5:min-h-11 h5:flex-1">
+        {done ? text.stepsDone : text.steps}
+      </h2>
+      {next && (
+        <Link to={next[1]} className="btn btn-gold btn-small order-last h5:order-none h5:min-h-11">
+          {text.nextStep(text.step[next[0]])}
+        </Link>
+      )}
       {!done && (
-        <ol className="flex flex-1 gap-6 h5:grid h5:w-full h5:grid-cols-2 h5:gap-0">
+        <ol className="flex flex-1 gap-6 h5:grid h5:w-full h5:flex-none h5:grid-cols-2 h5:gap-0">
           {stepsOf.map(([step, path]) => (
             <li key={step}>
               <Link
                 to={path}
-                className={`inline-flex min-h-8 items-center gap-2 h5:min-h-11 ${mine?.steps[step] ? 'text-mute' : 'text-text hover:text-gold'}`}
+                className={`inline-flex min-h-8 items-center gap-2 h5:min-h-11 ${mine?.steps[step] ? 'text-mute' : step === next?.[0] ? 'font-semibold text-gold' : 'text-text hover:text-gold'}`}
               >
                 <span aria-hidden="true" className={mine?.steps[step] ? 'text-win' : 'text-gold'}>
                   {mine?.steps[step] ? '✓' : '○'}

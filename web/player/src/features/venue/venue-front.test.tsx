@@ -19,6 +19,7 @@ const at = '2026-11-25 12:00:00'
 beforeEach(() => setServerTime(Date.parse('2026-11-25T12:02:00+08:00')))
 
 afterEach(() => {
+  delete document.documentElement.dataset.form
   localStorage.removeItem('language')
   clearLogin()
   boot.demo = false
@@ -258,6 +259,15 @@ it('a venue of which nothing is told has no empty board', async () => {
   for (const name of [text.matches, text.draws, text.tables, text.hands, text.wins]) {
     expect(screen.queryByRole('region', { name })).toBeNull()
   }
+})
+
+it('on the phone a hall alone has no tile, for the button above leads there', async () => {
+  document.documentElement.dataset.form = 'h5'
+  const hall = game(7, { GameCnName: '体育大厅', Kind: 'sport', Platform: '5' })
+  tell({ Games: [hall], Total: 1, Elsewhere: [game(8, { Kind: 'sport', Platform: '6' })] })
+  open('/Sport_05')
+  expect(await screen.findByRole('region', { name: text.elsewhere })).toBeVisible()
+  expect(screen.queryByRole('region', { name: text.hall })).toBeNull()
 })
 
 it('while the page is read the rest of it is there; when it does not come it can be asked for again', async () => {

@@ -80,25 +80,31 @@ function Elsewhere({ front, beside = false }: { front: Front; beside?: boolean }
   return <Shelf id="elsewhere" title={text.elsewhere} games={front.elsewhere} narrow={beside} />
 }
 
-/** A venue whose only game is its hall. The board is beside it, or the halls of other venues where nothing is told. */
+/**
+ * A venue whose only game is its hall. The board is beside it, or the halls of other venues where nothing is told. On
+ * the phone the hall has no tile: it would repeat the button above it.
+ */
 function Hall({ hall, front }: { hall: Cover; front: Front }) {
   const text = useFrontText()
+  const phone = siteForm() === 'h5'
   const board = boardOf(front, false)
   return (
     <div className="grid grid-cols-4 items-start gap-8 h5:grid-cols-1">
-      <div className="space-y-8 h5:space-y-6">
-        <section aria-labelledby="hall">
-          <h2 id="hall" className="pb-4 text-2xl font-semibold h5:pb-3 h5:text-lg">
-            {text.hall}
-          </h2>
-          <ul className="h5:max-w-[60%]">
-            <CoverTile cover={hall} />
-          </ul>
-        </section>
-        {board && front.wins.length > 0 && siteForm() !== 'h5' && <VenueWins wins={front.wins.slice(0, 5)} />}
-      </div>
+      {!phone && (
+        <div className="space-y-8">
+          <section aria-labelledby="hall">
+            <h2 id="hall" className="pb-4 text-2xl font-semibold">
+              {text.hall}
+            </h2>
+            <ul>
+              <CoverTile cover={hall} />
+            </ul>
+          </section>
+          {board && front.wins.length > 0 && <VenueWins wins={front.wins.slice(0, 5)} />}
+        </div>
+      )}
       <div className="col-span-3 min-w-0 h5:col-span-1">{board ?? <Elsewhere front={front} beside />}</div>
-      {front.wins.length > 0 && (siteForm() === 'h5' || !board) && (
+      {front.wins.length > 0 && (phone || !board) && (
         <div className="col-span-4 h5:col-span-1">
           <VenueWins wins={front.wins} columns="grid-cols-2" />
         </div>
@@ -114,9 +120,11 @@ function Waiting({ page }: { page: VenuePage }) {
     <div aria-hidden="true" style={{ minHeight: 800 }}>
       {one ? (
         <div className="grid grid-cols-4 gap-8 pt-12 h5:grid-cols-1">
-          <ul className="h5:max-w-[60%]">
-            <CoverPlace waiting />
-          </ul>
+          {siteForm() !== 'h5' && (
+            <ul>
+              <CoverPlace waiting />
+            </ul>
+          )}
           <Skeleton className="col-span-3 h5:col-span-1" />
         </div>
       ) : (

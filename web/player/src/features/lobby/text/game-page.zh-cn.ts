@@ -2,6 +2,7 @@
 export const zhCN = {
   enter: '进入游戏',
   fun: '免费试玩',
+  funThere: '可以试玩',
   newTab: '（在新窗口打开）',
   facts: '游戏资料',
   venue: '场馆',
@@ -11,7 +12,6 @@ export const zhCN = {
   volatilityOf: ['', '很低', '低', '中', '高', '很高'],
   stakes: '单次投注',
   stakeRange: (min: string, max: string) => `¥${min} 至 ¥${max}`,
-  notSaid: '以游戏内说明为准',
   paybackLine: '返还率是长期平均值，不代表任何一局或一段时间的结果。',
   rules: '玩法规则',
   rulesNone: '这款游戏的规则在游戏内查看。',
