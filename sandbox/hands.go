@@ -81,6 +81,8 @@ func (h hand) outcome() string {
 		return ""
 	case h.game == live.Roulette:
 		return strconv.Itoa(h.Outcome.Number)
+	case h.game == live.SicBo:
+		return h.Outcome.DiceText()
 	}
 	names, cards := h.sides()
 	parts := []string{winners[h.Outcome.Winner]}
@@ -149,6 +151,10 @@ func sexyPlace(b books.Bet) sexy.Place {
 		p.Result, p.Winner = []string{strconv.Itoa(h.Outcome.Number)}, ""
 		return p
 	}
+	if h.game == live.SicBo {
+		p.Result, p.Winner = strings.Split(h.Outcome.DiceText(), ","), ""
+		return p
+	}
 	for _, cards := range [][]string{h.Outcome.Left, h.Outcome.Right} {
 		for _, card := range cards {
 			p.Result = append(p.Result, numbered(card, "", 2))
@@ -176,6 +182,8 @@ func bbinPlace(b books.Bet) bbin.Place {
 	case h.Outcome == nil:
 	case h.game == live.Roulette:
 		p.Result = strconv.Itoa(h.Outcome.Number)
+	case h.game == live.SicBo:
+		p.Result = h.Outcome.DiceText()
 	default:
 		_, cards := h.sides()
 		var sides []string

@@ -52,6 +52,12 @@ func TestRowsOfTablesTellTheHandThatWasDealt(t *testing.T) {
 			"R1-59 n17 7 17 ",
 			bbin.Place{Serial: "700000160", Round: "1-60", Result: "17"},
 		},
+		"dice": {
+			dealer.Place{Table: "S1", Round: "S1-59", Spot: "p2", Outcome: &live.Outcome{Dice: []int{5, 2, 2}, Number: 9, Winner: "small"}},
+			wm.Place{Event: 9000001, Child: 60, Table: 9, Code: "p2", Name: "对2", Result: "2,2,5"},
+			"S1-59 p2 9 2,2,5 ",
+			bbin.Place{Serial: "900000160", Round: "1-60", Result: "2,2,5"},
+		},
 		"before it is dealt": {
 			dealer.Place{Table: "B1", Round: "B1-7", Spot: "player"},
 			wm.Place{Event: 1000001, Child: 8, Table: "金桂一桌", Code: "player", Name: "闲 1:1"},

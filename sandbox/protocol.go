@@ -257,6 +257,7 @@ func (p BBIN) check(c Config, code string) error {
 // bbinTables are the vendor's game types of the tables that the sandbox deals.
 var bbinTables = map[string]string{
 	dealer.TableGame(live.Baccarat): "3001", dealer.TableGame(live.DragonTiger): "3003", dealer.TableGame(live.Roulette): "3007",
+	dealer.TableGame(live.SicBo): "3008",
 }
 
 func (p BBIN) open(s *Server, c Config, v VenueConfig) (company, []offer) {
@@ -480,7 +481,10 @@ func (p WM) check(c Config, code string) error {
 }
 
 // wmTables are the vendor's numbers of the tables that the sandbox deals.
-var wmTables = map[string]string{dealer.TableGame(live.Baccarat): "101", dealer.TableGame(live.DragonTiger): "102", dealer.TableGame(live.Roulette): "103"}
+var wmTables = map[string]string{
+	dealer.TableGame(live.Baccarat): "101", dealer.TableGame(live.DragonTiger): "102", dealer.TableGame(live.Roulette): "103",
+	dealer.TableGame(live.SicBo): "104",
+}
 
 func (p WM) open(s *Server, c Config, v VenueConfig) (company, []offer) {
 	return wm.New(wm.Config{

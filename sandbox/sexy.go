@@ -32,6 +32,7 @@ const (
 // sexyNames are the names of the tables that the sandbox deals.
 var sexyNames = map[string]string{
 	dealer.TableGame(live.Baccarat): "百家乐", dealer.TableGame(live.DragonTiger): "龙虎", dealer.TableGame(live.Roulette): "轮盘",
+	dealer.TableGame(live.SicBo): "骰宝",
 }
 
 // sexyTable is a bet's game as the vendor's rows name it. No bet is one of the lobby.

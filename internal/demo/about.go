@@ -71,9 +71,9 @@ func aboutPlayed(g arcade.Game) venue.About {
 	case arcade.KindLive:
 		least, most := tableStakes()
 		return venue.About{StakeMin: least, StakeMax: most, Rules: strings.Join([]string{
-			"大厅有百家乐、龙虎和轮盘，每张桌子有自己的限红，进桌前可见。",
+			"大厅有百家乐、龙虎、轮盘和骰宝，每张桌子有自己的限红，进桌前可见。",
 			"每局先下注，停止下注后开牌，派彩直接进场馆余额。",
-			"百家乐押庄家、闲家或和局，点数接近九点者胜；龙虎比一张牌的大小；轮盘押号码或颜色。",
+			"百家乐押庄家、闲家或和局，点数接近九点者胜；龙虎比一张牌的大小；轮盘押号码或颜色；骰宝押三颗骰子的大小、点数或围骰。",
 		}, "\n")}
 	case arcade.KindLottery:
 		return venue.About{Rules: strings.Join([]string{

@@ -116,7 +116,10 @@ func (b *bots) putChips(ctx context.Context, one *bot) error {
 	if err := b.call(ctx, one.page+"live/floor", nil, &floor); err != nil {
 		return err
 	}
-	spots := map[string][]string{"baccarat": {"banker", "player"}, "dragontiger": {"dragon", "tiger"}, "roulette": {"red", "black", "odd", "even", "dozen1", "n7"}}
+	spots := map[string][]string{
+		"baccarat": {"banker", "player"}, "dragontiger": {"dragon", "tiger"}, "roulette": {"red", "black", "odd", "even", "dozen1", "n7"},
+		"sicbo": {"big", "small", "odd", "even", "s9", "d6"},
+	}
 	var open []table
 	for _, t := range floor.Tables {
 		if t.Phase == "betting" && spots[t.Game] != nil {

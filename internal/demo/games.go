@@ -18,7 +18,7 @@ var playKinds = map[venue.Kind]arcade.Kind{
 }
 
 // tables are the games that every hall of the sandbox deals.
-var tables = []live.Game{live.Baccarat, live.DragonTiger, live.Roulette}
+var tables = []live.Game{live.Baccarat, live.DragonTiger, live.Roulette, live.SicBo}
 
 // PlayVenues gives the simulated venues the names and games of the shipped
 // catalogue, so that a game opens as what its tile shows.

@@ -19,10 +19,13 @@ const (
 	MarkDragon Mark = "dragon"
 	MarkTiger  Mark = "tiger"
 	MarkNumber Mark = "number" // of roulette
+	MarkBig    Mark = "big"    // of dice, as the two below
+	MarkSmall  Mark = "small"
+	MarkTriple Mark = "triple"
 )
 
 // Marks are the marks of roads.
-var Marks = []Mark{MarkNone, MarkBanker, MarkPlayer, MarkTie, MarkDragon, MarkTiger, MarkNumber}
+var Marks = []Mark{MarkNone, MarkBanker, MarkPlayer, MarkTie, MarkDragon, MarkTiger, MarkNumber, MarkBig, MarkSmall, MarkTriple}
 
 // suits are the signs of playing cards.
 const suits = "♠♥♣♦"
@@ -50,12 +53,39 @@ func markOf(game, outcome string) Mark {
 		if n, err := strconv.Atoi(outcome); err == nil && n >= 0 && n <= rouletteTop {
 			return MarkNumber
 		}
+	case strings.Contains(game, "骰宝"):
+		return diceMark(outcome)
 	case strings.Contains(game, "百家乐"):
 		return better(handOf(outcome, "庄"), handOf(outcome, "闲"), baccaratPoints, MarkBanker, MarkPlayer)
 	case strings.Contains(game, "龙虎"):
 		return better(handOf(outcome, "龙"), handOf(outcome, "虎"), highCard, MarkDragon, MarkTiger)
 	}
 	return MarkNone
+}
+
+// smallTop is the highest total of dice that is small.
+const smallTop = 10
+
+// diceMark reads three dice, as in "1,4,6". Three equal ones are neither big nor small.
+func diceMark(outcome string) Mark {
+	dice := strings.FieldsFunc(outcome, func(r rune) bool { return r == ',' || r == ' ' })
+	total := 0
+	for _, die := range dice {
+		face, err := strconv.Atoi(die)
+		if err != nil || face < 1 || face > 6 {
+			return MarkNone
+		}
+		total += face
+	}
+	switch {
+	case len(dice) != 3:
+		return MarkNone
+	case dice[0] == dice[1] && dice[1] == dice[2]:
+		return MarkTriple
+	case total > smallTop:
+		return MarkBig
+	}
+	return MarkSmall
 }
 
 // better is the mark of the better of two hands; without both there is none.

@@ -25,6 +25,11 @@ func TestAMarkIsWhatTheVenueToldOrTheCardsDecide(t *testing.T) {
 		{"龙虎斗", "龙:♠K 虎:♦K", MarkTie},
 		{"轮盘", "0", MarkNumber},
 		{"轮盘", "37", MarkNone},
+		{"骰宝", "1,4,6", MarkBig},
+		{"骰宝", "1, 4, 5", MarkSmall},
+		{"骰宝", "4,4,4", MarkTriple},
+		{"骰宝", "1,4,7", MarkNone},
+		{"骰宝", "1,4", MarkNone},
 		{"牛牛", "庄:♦3♦3 闲:♥9♣10", MarkNone}, // other rules
 		{"百家乐", "♥K,♦5*♣9,♠10 · 5,9", MarkNone},
 		{"百家乐", "庄:D3 闲:H9", MarkNone},

@@ -1,5 +1,5 @@
-// Package live computes the rounds of dealer tables: baccarat, dragon tiger and
-// roulette. Like package sports it stores nothing. A round is a pure function
+// Package live computes the rounds of dealer tables: baccarat, dragon tiger,
+// roulette and sic bo. Like package sports it stores nothing. A round is a pure function
 // of the venue's secret seed, its table and its number. All viewers of a table
 // therefore see the same cards at the same time.
 //

@@ -17,6 +17,8 @@ func Shipped() []Table {
 		{Code: "D2", Name: "啸虎二桌", Game: DragonTiger, Min: 20 * money.Yuan, Max: 20_000 * money.Yuan},
 		{Code: "R1", Name: "流金轮盘", Game: Roulette, Min: money.Yuan, Max: 2_000 * money.Yuan},
 		{Code: "R2", Name: "映月轮盘", Game: Roulette, Min: 10 * money.Yuan, Max: 10_000 * money.Yuan},
+		{Code: "S1", Name: "金骰一桌", Game: SicBo, Min: money.Yuan, Max: 2_000 * money.Yuan},
+		{Code: "S2", Name: "玉骰二桌", Game: SicBo, Min: 10 * money.Yuan, Max: 10_000 * money.Yuan},
 	}
 	for i := range tables {
 		tables[i].Offset = time.Duration(i) * 3 * time.Second

@@ -20,17 +20,37 @@ const (
 	Baccarat    Game = "baccarat"
 	DragonTiger Game = "dragontiger"
 	Roulette    Game = "roulette"
+	SicBo       Game = "sicbo"
 )
 
-// The parts of a round. A round lasts their sum.
+// The parts of a round. Between them it is dealt.
 const (
 	BettingFor = 18 * time.Second
-	DealingFor = 9 * time.Second
 	ResultFor  = 5 * time.Second
-	roundFor   = BettingFor + DealingFor + ResultFor
 	// RoundsOfShoe is after how many rounds a road map begins anew.
 	RoundsOfShoe = 60
 )
+
+// fourCardsFor is how long a hand of baccarat without a third card is dealt.
+const fourCardsFor = 4 * time.Second
+
+// dealtFor is how long a round of a game is dealt at most: the page shows each
+// card, the wheel and the dice for so long.
+func (g Game) dealtFor() time.Duration {
+	switch g {
+	case DragonTiger:
+		return 2 * time.Second
+	case Roulette:
+		return 9 * time.Second
+	case SicBo:
+		return 4 * time.Second
+	case Baccarat:
+	}
+	return 6 * time.Second
+}
+
+// RoundFor is how long a round of a game lasts.
+func (g Game) RoundFor() time.Duration { return BettingFor + g.dealtFor() + ResultFor }
 
 // Phase is the part of a round at a time.
 type Phase string
@@ -92,12 +112,12 @@ type Round struct {
 
 // RoundAt is the round under way at a table.
 func (f *Floor) RoundAt(t Table, now time.Time) Round {
-	return f.Round(t, int64(now.Sub(epoch.Add(t.Offset))/roundFor))
+	return f.Round(t, int64(now.Sub(epoch.Add(t.Offset))/t.Game.RoundFor()))
 }
 
 // Round is a table's round by its number.
 func (f *Floor) Round(t Table, number int64) Round {
-	r := Round{Table: t, Number: number, Opens: epoch.Add(t.Offset + time.Duration(number)*roundFor)}
+	r := Round{Table: t, Number: number, Opens: epoch.Add(t.Offset + time.Duration(number)*t.Game.RoundFor())}
 	r.seed = f.seed.Derive(r.ID())
 	return r
 }
@@ -122,10 +142,32 @@ func (r Round) Phase(now time.Time) (Phase, time.Time) {
 	switch {
 	case now.Before(closes):
 		return Betting, closes
-	case now.Before(closes.Add(DealingFor)):
-		return Dealing, closes.Add(DealingFor)
+	case now.Before(r.Decided()):
+		return Dealing, r.Decided()
 	}
-	return Shown, r.Opens.Add(roundFor)
+	return Shown, r.Opens.Add(r.Table.Game.RoundFor())
+}
+
+// Decided is when the last card lies: the bets of the round are settled then.
+func (r Round) Decided() time.Time {
+	if r.Table.Game == Baccarat {
+		if o := r.Outcome(); len(o.Left)+len(o.Right) == 4 {
+			return r.Closes().Add(fourCardsFor)
+		}
+	}
+	return r.Closes().Add(r.Table.Game.dealtFor())
+}
+
+// Lasts is how long the part of the round lasts that is on.
+func (r Round) Lasts(now time.Time) time.Duration {
+	switch phase, until := r.Phase(now); phase {
+	case Betting:
+		return BettingFor
+	case Dealing:
+		return until.Sub(r.Closes())
+	case Shown:
+	}
+	return r.Opens.Add(r.Table.Game.RoundFor()).Sub(r.Decided())
 }
 
 // Closes is when the last bet is taken.
@@ -143,11 +185,12 @@ func (r Round) Reveal(now time.Time) string {
 }
 
 // Outcome is what was dealt. Cards are as "H10", "SA"; a roulette round has a
-// Number and no cards. Winner is the spot that gives the road map its colour.
+// Number and no cards, a round of dice its Dice and their total. Winner is the spot that gives the road map its colour.
 type Outcome struct {
 	Left   []string `json:"left,omitempty"`
 	Right  []string `json:"right,omitempty"`
 	Points [2]int   `json:"points"`
+	Dice   []int    `json:"dice,omitempty"`
 	Number int      `json:"number"`
 	Winner string   `json:"winner"`
 	Pairs  [2]bool  `json:"pairs"`
@@ -161,6 +204,8 @@ func (r Round) Outcome() Outcome {
 		return dealDragonTiger(d)
 	case Roulette:
 		return Outcome{Number: d.IntN(pockets), Winner: ""}.spun()
+	case SicBo:
+		return dealDice(d)
 	case Baccarat:
 	}
 	return dealBaccarat(d)
@@ -192,6 +237,9 @@ func (g Game) Payout(spot string, stake money.Fen, o Outcome) (money.Fen, error)
 	odds, err := g.odds(spot)
 	if err != nil {
 		return 0, err
+	}
+	if g == SicBo {
+		return paySicBo(spot, odds, stake, o), nil
 	}
 	switch g.judge(spot, o) {
 	case won:
@@ -230,6 +278,8 @@ func (g Game) Spots() []Spot {
 		return []Spot{{"dragon", "龙", 100}, {"tiger", "虎", 100}, {"tie", "和", 800}}
 	case Roulette:
 		return rouletteSpots()
+	case SicBo:
+		return sicBoSpots()
 	case Baccarat:
 	}
 	return []Spot{

@@ -30,7 +30,7 @@ func (t turn) crowdAtTable(r live.Round) []sitting {
 	for _, name := range some(d, minAtTable+d.IntN(maxAtTable-minAtTable+1)) {
 		one := sitting{name: name, after: time.Second + time.Duration(d.IntN(int((live.BettingFor-3*time.Second)/time.Millisecond)))*time.Millisecond}
 		spots := 1 + d.IntN(2)
-		if r.Table.Game == live.Roulette {
+		if r.Table.Game == live.Roulette || r.Table.Game == live.SicBo {
 			spots += d.IntN(3)
 		}
 		for range spots {
@@ -48,7 +48,7 @@ func (t turn) crowdAtTable(r live.Round) []sitting {
 
 // against reports whether bets on both spots oppose each other.
 func against(a, b string) bool {
-	for _, pair := range []string{"banker player", "dragon tiger", "red black", "odd even", "low high"} {
+	for _, pair := range []string{"banker player", "dragon tiger", "red black", "odd even", "low high", "big small"} {
 		if pair == a+" "+b || pair == b+" "+a {
 			return true
 		}
@@ -63,6 +63,8 @@ func drawSpot(d *fair.Draw, g live.Game) string {
 		switch {
 		case strings.HasSuffix(spot.Key, "pair"), spot.Odds >= 3500:
 			weights = append(weights, 2)
+		case g == live.SicBo && spot.Odds > 100:
+			weights = append(weights, 3)
 		case spot.Key == "tie":
 			weights = append(weights, 5)
 		case g == live.Roulette:

@@ -31,6 +31,7 @@ func newTables(t *testing.T) *hall {
 		Venues: []arcade.Venue{{Code: "ag", Name: "听涛阁", Games: []arcade.Game{
 			{Code: "0", Name: "真人大厅", Kind: arcade.KindLive}, {Code: "BAC", Name: "百家乐", Kind: arcade.KindLive},
 			{Code: "DT", Name: "龙虎", Kind: arcade.KindLive}, {Code: "ROU", Name: "轮盘", Kind: arcade.KindLive},
+			{Code: "SHB", Name: "骰宝", Kind: arcade.KindLive},
 		}}},
 	})}
 	h.http = httptest.NewServer(h.Handler())
@@ -115,7 +116,7 @@ func (h *hall) table(code string) (v dealer.SeatView) {
 
 func TestBetsAtEveryTablePayWhatTheRoundSays(t *testing.T) {
 	h := newTables(t)
-	for _, code := range []string{"B1", "D1", "R1"} {
+	for _, code := range []string{"B1", "D1", "R1", "S1"} {
 		for range 12 {
 			round := h.betting(code)
 			before := h.money()
@@ -131,7 +132,11 @@ func TestBetsAtEveryTablePayWhatTheRoundSays(t *testing.T) {
 			if v := h.table(code); v.Outcome != nil || v.Seed != "" || v.Table.Staked != "15.50" {
 				t.Errorf("shown while bets are taken: %+v", v)
 			}
-			h.at.Advance(live.BettingFor + live.DealingFor)
+			h.at.Advance(round.Decided().Sub(h.at.Now()) - time.Millisecond)
+			if err := h.Settle(t.Context()); err != nil || h.money() != before-1550 {
+				t.Fatalf("settled before the last card lay: %v", err)
+			}
+			h.at.Advance(time.Millisecond)
 			for range 2 { // the second finds nothing to do
 				if err := h.Settle(t.Context()); err != nil {
 					t.Fatal(err)
@@ -144,6 +149,10 @@ func TestBetsAtEveryTablePayWhatTheRoundSays(t *testing.T) {
 			}
 			if v := h.table(code); v.Outcome == nil || v.Seed == "" || v.Bets[0].Status != books.BetSettled {
 				t.Errorf("not shown afterwards: %+v", v)
+			}
+			h.at.Advance(round.Opens.Add(round.Table.Game.RoundFor()).Sub(h.at.Now()))
+			if last := h.table(code).Last; last == nil || last.Winner != round.Outcome().Winner || last.Net != (one+two-1550).String() {
+				t.Errorf("%s is the last round of the next one: %+v", round.ID(), last)
 			}
 		}
 	}

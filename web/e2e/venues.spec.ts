@@ -218,6 +218,39 @@ for (const { code, venue, platform, path } of played([
     expect(await there(code, name)).toMatch(/^0\.\d\d$/)
   })
 
+test('GAME-02 the dice of the live hall: two totals are bet on and settled when the dice lie', async ({
+  page,
+  context,
+}) => {
+  const name = await seat(page, context, '听涛阁')
+  await player.open(page, '/Reale_01')
+  const game = await player.launch(page, context)
+  await game.getByRole('button', { name: '骰宝', exact: true }).click()
+  await expect(game.getByRole('button', { name: /^入座 / })).toHaveCount(2)
+  await game.getByRole('button', { name: '入座 金骰一桌' }).click()
+  const balance = game.getByTestId('balance')
+  await expect(balance).toHaveText('200.00')
+  const staked = game.getByTestId('staked')
+  await expect(async () => {
+    if ((await staked.innerText()) !== '0.00') return // a slow answer: another click would be a second bet
+    await game.getByRole('button', { name: /^9点 / }).click({ timeout: 1000 })
+    await game.getByRole('button', { name: /^12点 / }).click({ timeout: 1000 })
+    await game.getByRole('button', { name: /^确认下注 / }).click({ timeout: 1000 })
+    await expect(staked).not.toHaveText('0.00', { timeout: 3000 })
+  }).toPass({ timeout: 90_000 })
+  await expectAccessible(game, 'table of dice')
+  await game.getByRole('button', { name: '记录' }).click()
+  const records = game.getByRole('dialog', { name: '记录' })
+  await expect(records.getByRole('row').nth(1)).toContainText(/[1-9]0\.00/)
+  await expect(records.getByText('未开')).toHaveCount(0, { timeout: 90_000 })
+  await expect.poll(async () => balance.innerText(), { timeout: 30_000 }).toBe(await there('ag', name))
+  const stakes = await records.locator('tbody td:nth-child(4)').allInnerTexts()
+  await game.close()
+  await expectBet(page, 2, await there('ag', name), ofGame(stakes))
+  await player.recycle(page)
+  expect(await there('ag', name)).toMatch(/^0\.\d\d$/)
+})
+
 test('GAME-03 fishing: each banner opens its hall, shots are booked, and the money comes home', async ({
   page,
   context,

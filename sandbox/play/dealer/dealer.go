@@ -16,7 +16,7 @@ import (
 )
 
 // gameCodes are the protocol's names of the tables' games; a bet keeps them.
-var gameCodes = map[live.Game]string{live.Baccarat: "BAC", live.DragonTiger: "DT", live.Roulette: "ROU"}
+var gameCodes = map[live.Game]string{live.Baccarat: "BAC", live.DragonTiger: "DT", live.Roulette: "ROU", live.SicBo: "SHB"}
 
 // TableGame is the game of a table as its bets name it.
 func TableGame(g live.Game) string { return gameCodes[g] }
@@ -68,6 +68,7 @@ type TableView struct {
 	Number int64          `json:"number"`
 	Phase  live.Phase     `json:"phase"`
 	EndsAt int64          `json:"endsAt"`
+	Lasts  int64          `json:"lasts"` // the phase, in ms
 	Road   []live.Outcome `json:"road"`
 	Staked string         `json:"staked"`
 	// Others is what the other players of the round staked, Players how many they
@@ -87,7 +88,7 @@ func viewTable(f *live.Floor, t live.Table, now time.Time, bets []books.Bet, oth
 	}
 	v := TableView{
 		Code: t.Code, Name: t.Name, Game: t.Game, Min: t.Min.String(), Max: t.Max.String(), Round: r.ID(), Number: r.Number,
-		Phase: phase, EndsAt: ends.UnixMilli(), Road: append([]live.Outcome{}, f.Road(t, now)...), Staked: staked.String(),
+		Phase: phase, EndsAt: ends.UnixMilli(), Lasts: r.Lasts(now).Milliseconds(), Road: append([]live.Outcome{}, f.Road(t, now)...), Staked: staked.String(),
 	}
 	if puts := others[r.ID()]; len(puts) > 0 {
 		v.Players, v.Others = puts.count()
@@ -155,7 +156,32 @@ type SeatView struct {
 	Spots      []live.Spot   `json:"spots"`
 	Bets       []BetView     `json:"bets"`
 	History    []BetView     `json:"history"`
+	Last       *LastRound    `json:"last,omitempty"`
 	Others     tablePuts     `json:"others,omitempty"` // of the round, the newest last
+}
+
+// LastRound is how the round before this one ended. Net is what it brought the
+// player, "" for one without a bet in it.
+type LastRound struct {
+	live.Outcome
+	Net string `json:"net"`
+}
+
+// lastRound looks back from a round of the table.
+func lastRound(f *live.Floor, r live.Round, bets []books.Bet) *LastRound {
+	if r.Number == 0 {
+		return nil
+	}
+	before := f.Round(r.Table, r.Number-1)
+	v := LastRound{Outcome: before.Outcome()}
+	var net money.Fen
+	for _, b := range bets {
+		if PlaceOf(b).Round == before.ID() && b.Status == books.BetSettled {
+			net += b.Payout - b.Stake
+			v.Net = net.String()
+		}
+	}
+	return &v
 }
 
 // Seat is a table as who sits at it sees it.
@@ -181,7 +207,7 @@ func (p *Tables) Seat(ctx context.Context, s books.Session, r *http.Request) (an
 	v := SeatView{
 		Now: now.UnixMilli(), Balance: account.Balance.String(), Table: viewTable(f, t, now, bets, others), ClosesAt: round.Closes().UnixMilli(),
 		Commitment: round.Commitment(), Seed: round.Reveal(now), Spots: t.Game.Spots(), Bets: []BetView{}, History: []BetView{},
-		Others: others[round.ID()],
+		Others: others[round.ID()], Last: lastRound(f, round, bets),
 	}
 	if phase, _ := round.Phase(now); phase != live.Betting {
 		o := round.Outcome()
@@ -274,11 +300,11 @@ func SettleLive(f *live.Floor, b books.Bet, now time.Time) (v arcade.Settled, do
 	if errors.Is(err, live.ErrNoRound) || errors.Is(err, live.ErrNoTable) { // put by hand: its company settles it
 		return v, false, nil
 	}
-	if err != nil || now.Before(round.Closes().Add(live.DealingFor)) {
+	if err != nil || now.Before(round.Decided()) {
 		return v, false, err
 	}
 	payout, err := round.Payout(at.Spot, b.Stake)
-	v = arcade.Settled{Payout: payout, Valid: b.Stake, At: round.Closes().Add(live.DealingFor)}
+	v = arcade.Settled{Payout: payout, Valid: b.Stake, At: round.Decided()}
 	if payout == b.Stake { // returned: the stake was at no risk
 		v.Valid = 0
 	}
@@ -318,8 +344,8 @@ func (list tablePuts) count() (players int, sum string) {
 	return len(seen), total.String()
 }
 
-// liveRound is how long a round of a table takes.
-const liveRound = live.BettingFor + live.DealingFor + live.ResultFor
+// liveRound is the longest that a round of a table takes.
+var liveRound = live.Roulette.RoundFor()
 
 // othersAtTables are the stakes of all but one player in the rounds under way.
 // There are none while no crowd plays.

@@ -1,3 +1,3 @@
-// Package dealer serves the tables with dealers: baccarat, dragon tiger and
-// roulette. Their mathematics are in sandbox/live.
+// Package dealer serves the tables with dealers: baccarat, dragon tiger,
+// roulette and sic bo. Their mathematics are in sandbox/live.
 package dealer

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { grouped } from '../amount'
 import { BackLink } from '../back-link'
 import { useCountdown, usePoll } from '../live/use-poll'
 import { board } from './api'
@@ -47,7 +48,7 @@ function Hall({ back, guest, only, onOnly, onEnter }: HallProps) {
           <small>{guest ? text.forFun : text.playMoney}</small>
         </h1>
         <p className="purse">
-          {text.balance} <b data-testid="balance">{hall?.balance ?? '…'}</b>
+          {text.balance} <b data-testid="balance">{hall ? grouped(hall.balance) : '…'}</b>
         </p>
       </header>
       <main>

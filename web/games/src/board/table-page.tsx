@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { grouped } from '../amount'
 import { Note } from '../money-links'
 import { SoundSwitch } from '../sound-switch'
 import { FairDialog, RecordsDialog, RulesDialog } from './dialogs'
@@ -177,7 +178,7 @@ function Actions({ play, fault }: { play: Play; fault: string }) {
       <dl>
         <div>
           <dt>{text.balance}</dt>
-          <dd data-testid="balance">{seat.balance}</dd>
+          <dd data-testid="balance">{grouped(seat.balance)}</dd>
         </div>
         <div>
           <dt>{text.held}</dt>

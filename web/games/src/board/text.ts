@@ -1,3 +1,4 @@
+import { grouped } from '../amount'
 import type { BoardGame, Phase } from './wire'
 
 /** The Chinese of the board tables. */
@@ -14,7 +15,7 @@ export const text = {
   enter: '入座',
   loading: '正在进入…',
   base: (yuan: string) => `底注 ${yuan}`,
-  least: (yuan: string) => `每局至少备 ${yuan}`,
+  least: (yuan: string) => `每局至少备 ${grouped(yuan)}`,
   people: (taken: number, seats: number) => `${taken}/${seats} 人`,
   phase: {
     bidding: '抢庄',

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
+import { grouped } from '../amount'
 import { PlayError } from '../api'
 import { BackLink } from '../back-link'
 import { fishing } from './api'
@@ -117,7 +118,7 @@ function HallView({ halls, hall, back, guest, fault, onHall, onRoom }: ViewProps
           <span />
         )}
         <p className="purse">
-          {text.balance} <b data-testid="balance">{halls.balance}</b>
+          {text.balance} <b data-testid="balance">{grouped(halls.balance)}</b>
         </p>
         <nav>
           <button type="button" className="quiet" onClick={() => setOpen('rules')}>

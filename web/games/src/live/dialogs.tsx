@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { grouped } from '../amount'
 import { text } from './text'
 import type { LiveBet, Seat, Spot, TableGame } from './wire'
 
@@ -21,7 +22,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
 }
 
 export function RulesDialog({ game, spots, onClose }: { game: TableGame; spots: Spot[]; onClose: () => void }) {
-  const shown = spots.filter((spot) => !/^n\d+$/.test(spot.key))
+  const shown = spots.filter((spot) => !/^[nd]\d+$/.test(spot.key))
   return (
     <Sheet title={text.rules} onClose={onClose}>
       <ul>
@@ -65,9 +66,9 @@ export function RecordsDialog({ bets, spots, onClose }: { bets: LiveBet[]; spots
                   {bet.table} · {bet.round.split('-').at(-1)}
                 </td>
                 <td>{names.get(bet.spot) ?? text.short[bet.spot] ?? bet.spot.replace(/^n/, '')}</td>
-                <td>{bet.stake}</td>
+                <td>{grouped(bet.stake)}</td>
                 <td className={Number(bet.payout) > 0 ? 'won' : ''}>
-                  {bet.status === 'open' ? text.open : bet.status === 'void' ? text.void : bet.payout}
+                  {bet.status === 'open' ? text.open : bet.status === 'void' ? text.void : grouped(bet.payout)}
                 </td>
               </tr>
             ))}

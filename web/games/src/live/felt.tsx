@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Die } from './dice'
 import { text } from './text'
 import { colourOf } from './wheel'
 import type { OthersBet, Spot, TableGame } from './wire'
@@ -26,6 +27,7 @@ interface FeltProps {
 /** Where stakes can be put. Numbers of a wheel are laid out as on a real cloth. */
 export function Felt(props: FeltProps) {
   if (props.game === 'roulette') return <Cloth {...props} />
+  if (props.game === 'sicbo') return <DiceCloth {...props} />
   const main = props.spots.filter((spot) => !spot.key.endsWith('pair'))
   const pairs = props.spots.filter((spot) => spot.key.endsWith('pair'))
   const order = props.game === 'baccarat' ? ['player', 'tie', 'banker'] : ['dragon', 'tie', 'tiger']
@@ -46,6 +48,51 @@ export function Felt(props: FeltProps) {
     </div>
   )
 }
+
+const faces = [1, 2, 3, 4, 5, 6]
+
+/** The even chances, then triples, pairs, totals and single faces, as on a real cloth. */
+function DiceCloth(props: FeltProps) {
+  const spots = useMemo(() => new Map(props.spots.map((spot) => [spot.key, spot])), [props.spots])
+  const row = (keys: string[], extra = '') => (
+    <div className={`felt-row ${extra}`}>
+      {keys.map((key) => (
+        <Place key={key} spot={spots.get(key)} {...props} />
+      ))}
+    </div>
+  )
+  const totals = (from: number) => Array.from({ length: 7 }, (_, at) => `s${from + at}`)
+  return (
+    <div className="felt sicbo">
+      {row(['small', 'odd', 'triple', 'even', 'big'], 'main')}
+      {row(faces.map((face) => `t${face}`))}
+      {row(faces.map((face) => `p${face}`))}
+      <div className="totals">
+        {row(totals(4))}
+        {row(totals(11))}
+      </div>
+      {row(faces.map((face) => `d${face}`))}
+    </div>
+  )
+}
+
+/** How many dice a spot shows. */
+const diceOf: Record<string, number> = { t: 3, p: 2, d: 1 }
+
+/** The dice of a spot, such as p4: two fours. */
+function Shape({ spot }: { spot: string }) {
+  const face = Number(spot.slice(1))
+  return (
+    <span className="dice-shape">
+      {Array.from({ length: diceOf[spot[0] ?? ''] ?? 0 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: dice that are all alike
+        <Die key={at} face={face} />
+      ))}
+    </span>
+  )
+}
+
+const odds = (spot: Spot) => (/^d\d$/.test(spot.key) ? text.each : text.odds(spot.odds))
 
 /** Twelve columns of three numbers, zero at their head, the outside bets below. */
 function Cloth(props: FeltProps) {
@@ -99,16 +146,18 @@ function Place({
       type="button"
       className={`spot ${spot.key} ${extra} ${won ? 'hit' : ''}`}
       aria-disabled={!open}
-      aria-label={`${spot.name} ${text.odds(spot.odds)}${sum > 0 ? ` ${sum}` : ''}`}
+      aria-label={`${spot.name} ${odds(spot)}${sum > 0 ? ` ${sum}` : ''}`}
       onClick={() => open && onPut(spot.key)}
     >
-      <b>{spot.name}</b>
-      <small>{text.odds(spot.odds)}</small>
-      {crowd && (
-        <span className="spot-others" aria-hidden="true">
-          <i>{text.people(crowd.players)}</i> {short(crowd.yuan)}
-        </span>
-      )}
+      {/^[tpd]\d$/.test(spot.key) ? <Shape spot={spot.key} /> : <b>{spot.name}</b>}
+      <small>{odds(spot)}</small>
+      <span className="spot-others" aria-hidden="true">
+        {crowd && (
+          <>
+            <i>{text.people(crowd.players)}</i> {short(crowd.yuan)}
+          </>
+        )}
+      </span>
       {sum > 0 && <span className={`pile ${more > 0 ? 'new' : ''}`}>{short(sum)}</span>}
     </button>
   )

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
+import { grouped } from '../amount'
 import { BackLink } from '../back-link'
 import { live } from './api'
 import { RoadMap } from './road-map'
 import { TablePage } from './table-page'
-import { text } from './text'
+import { phaseName, text } from './text'
 import { useCountdown, usePoll } from './use-poll'
 import type { Table, TableGame } from './wire'
 import './live.css'
@@ -36,7 +37,7 @@ function Floor({ back, guest, onEnter }: { back: string; guest: boolean; onEnter
           <small>{guest ? text.forFun : text.playMoney}</small>
         </h1>
         <p className="purse">
-          {text.balance} <b data-testid="balance">{floor?.balance ?? '…'}</b>
+          {text.balance} <b data-testid="balance">{floor ? grouped(floor.balance) : '…'}</b>
         </p>
       </header>
       <main>
@@ -79,8 +80,7 @@ function TableCard({ table, ahead, onEnter }: { table: Table; ahead: number; onE
       <span className="card-head">
         <b>{table.name}</b>
         <i className={`phase ${table.phase}`}>
-          {table.phase === 'dealing' && table.game === 'roulette' ? text.spinning : text.phase[table.phase]}{' '}
-          {text.seconds(seconds)}
+          {phaseName(table.phase, table.game)} {text.seconds(seconds)}
         </i>
       </span>
       <RoadMap game={table.game} road={table.road} columns={22} beads={false} />

@@ -3,6 +3,11 @@ import { text } from './text'
 import type { Outcome, TableGame } from './wire'
 
 const rows = 6
+const sidesOf: Record<Exclude<TableGame, 'roulette'>, string[]> = {
+  baccarat: ['banker', 'player', 'tie'],
+  dragontiger: ['dragon', 'tiger', 'tie'],
+  sicbo: ['big', 'small', 'triple'],
+}
 /** Wider, the beads would leave no room for the big road. */
 const beadColumns = 10
 
@@ -40,7 +45,7 @@ export function RoadMap({
       </div>
     )
   const counted = (winner: string) => road.filter((outcome) => outcome.winner === winner).length
-  const sides = game === 'baccarat' ? ['banker', 'player', 'tie'] : ['dragon', 'tiger', 'tie']
+  const sides = sidesOf[game]
   const label = sides.map((side) => `${text.short[side]} ${counted(side)}`).join('，')
   return (
     <div className="roads" role="img" aria-label={`${text.road}：${label}`}>

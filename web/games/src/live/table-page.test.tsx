@@ -16,6 +16,7 @@ const table = (over: Partial<Table> = {}): Table => ({
   number: 1,
   phase: 'betting',
   endsAt: Date.now() + 60_000,
+  lasts: 18_000,
   road: [],
   staked: '0.00',
   ...over,
@@ -80,7 +81,8 @@ describe('a dealer table', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(live.bet).toHaveBeenCalledTimes(1))
     expect(live.bet).toHaveBeenCalledWith(expect.any(String), 'B1-1', [{ spot: 'tie', stake: '5.00' }])
-    expect(await screen.findByText('本局赢得 45.00')).toBeVisible()
+    expect(await screen.findByText('闲 9 : 庄 9 · 和')).toBeVisible()
+    expect(screen.getByText('+40.00')).toBeVisible()
     expect(screen.getByTestId('balance')).toHaveTextContent('240.00')
   })
 
@@ -123,6 +125,70 @@ describe('a dealer table', () => {
     expect(others).toHaveTextContent('同桌 2 人 · 30.00m***g闲10张**模拟庄20')
     // The name of a button tells the player's own stake alone.
     expect(screen.getByRole('button', { name: '庄 1:0.95' })).toHaveTextContent('1 人 20')
+  })
+
+  it('the round before stands in the next betting time with what it brought', async () => {
+    const last = { left: ['S2'], right: ['C9'], points: [2, 9] as [number, number], number: 0, winner: 'banker' }
+    vi.mocked(live.seat).mockImplementation(async () =>
+      seat({ last: { ...last, pairs: [false, false], net: '-100.00' } }),
+    )
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))
+    expect(await screen.findByText('上局 闲 2 : 庄 9 · 庄赢 · -100.00')).toBeVisible()
+  })
+
+  it('a table of dice takes a bet on a pair and shows every spot that a throw hits', async () => {
+    const dice = { code: 'S1', name: '金骰一桌', game: 'sicbo' as const, round: 'S1-1' }
+    const spots = [
+      { key: 'small', name: '小', odds: 100 },
+      { key: 'odd', name: '单', odds: 100 },
+      { key: 'p2', name: '对2', odds: 1000 },
+      { key: 't2', name: '围2', odds: 18000 },
+      { key: 's9', name: '9点', odds: 700 },
+      { key: 'd2', name: '单骰2', odds: 100 },
+      { key: 'd5', name: '单骰5', odds: 100 },
+      { key: 'd6', name: '单骰6', odds: 100 },
+    ]
+    vi.mocked(live.floor).mockImplementation(async () => ({
+      now: Date.now(),
+      balance: '200.00',
+      tables: [table(dice)],
+    }))
+    vi.mocked(live.seat).mockImplementation(async () => seat({ table: table(dice), spots }))
+    vi.mocked(live.bet).mockImplementation(async () => {
+      const outcome = { dice: [5, 2, 2], points: [0, 0] as [number, number], number: 9, winner: 'small' }
+      vi.mocked(live.seat).mockImplementation(async () =>
+        seat({
+          table: table({ ...dice, phase: 'shown', endsAt: Date.now() + 5000, lasts: 5000 }),
+          spots,
+          bets: [{ ...won, round: 'S1-1', spot: 'p2', stake: '10.00', payout: '110.00' }],
+          outcome: { ...outcome, pairs: [false, false] },
+        }),
+      )
+      return { balance: '190.00', bets: [] }
+    })
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    await screen.findByRole('button', { name: '入座 金骰一桌' })
+    await press('入座 金骰一桌')
+    await screen.findByRole('button', { name: '单骰2 每颗 1:1' })
+    await press('对2 1:10')
+    await tabTo('确认下注 10')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(live.bet).toHaveBeenCalledWith(expect.any(String), 'S1-1', [{ spot: 'p2', stake: '10.00' }]),
+    )
+    expect(await screen.findByText('2 2 5 · 9 点 小')).toBeVisible()
+    expect(screen.getByText('+100.00')).toBeVisible()
+    expect(screen.getByRole('img', { name: '骰子 2、2、5' })).toBeVisible()
+    const lit = screen.getAllByRole('button').filter((one) => one.classList.contains('hit'))
+    expect(lit.map((one) => one.getAttribute('aria-label')?.split(' ')[0])).toEqual([
+      '小',
+      '单',
+      '对2',
+      '9点',
+      '单骰2',
+      '单骰5',
+    ])
   })
 
   it('the switch mutes a confirmed bet', async () => {

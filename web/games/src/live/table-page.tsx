@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
+import { grouped } from '../amount'
 import { Note } from '../money-links'
 import { SoundSwitch } from '../sound-switch'
 import { Hand } from './cards'
 import { FairDialog, RecordsDialog, RulesDialog } from './dialogs'
+import { DiceDome } from './dice'
 import { Felt, othersOn } from './felt'
 import { RoadMap } from './road-map'
-import { text } from './text'
+import { endOf, gain, phaseName, text } from './text'
 import { type Play, useTable } from './use-table'
 import { Wheel } from './wheel'
 
@@ -72,8 +74,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
       <main className="scene-and-felt">
         <section className="live-dealing" aria-label={text.games[table.game]}>
           <Clock play={play} />
-          {table.game !== 'roulette' && <Shoe />}
-          {table.game === 'roulette' ? <Spin play={play} /> : <Hands play={play} />}
+          <Scene play={play} />
           <Result play={play} />
           <AtTable play={play} />
         </section>
@@ -94,11 +95,11 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
         <dl>
           <div>
             <dt>{text.balance}</dt>
-            <dd data-testid="balance">{play.seat.balance}</dd>
+            <dd data-testid="balance">{grouped(play.seat.balance)}</dd>
           </div>
           <div>
             <dt>{text.onTable}</dt>
-            <dd data-testid="staked">{table.staked}</dd>
+            <dd data-testid="staked">{grouped(table.staked)}</dd>
           </div>
         </dl>
         <fieldset className="chips">
@@ -132,7 +133,7 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
             onClick={play.confirm}
           >
             {text.confirm}
-            {play.sum > 0 && ` ${play.sum}`}
+            {play.sum > 0 && ` ${grouped(String(play.sum))}`}
           </button>
         </div>
         <p className="note" role="alert">
@@ -163,13 +164,10 @@ function Shoe() {
   )
 }
 
-const lengths = { betting: 18, dealing: 9, shown: 5 }
-
 /** How much of the part that is on is left, as a ring and in words. */
 function Clock({ play }: { play: Play }) {
-  const { phase, game } = play.seat.table
-  const share = Math.min(1, play.seconds / lengths[phase])
-  const name = phase === 'dealing' && game === 'roulette' ? text.spinning : text.phase[phase]
+  const { phase, game, lasts } = play.seat.table
+  const share = Math.min(1, (play.seconds * 1000) / lasts)
   return (
     <div className={`live-clock ${phase}`}>
       <svg viewBox="0 0 44 44" aria-hidden="true">
@@ -185,13 +183,28 @@ function Clock({ play }: { play: Play }) {
         />
       </svg>
       <b>{play.seconds}</b>
-      <span role="status">{name}</span>
+      <span role="status">{phaseName(phase, game)}</span>
     </div>
   )
 }
 
-function Hands({ play }: { play: Play }) {
-  const { game, phase } = play.seat.table
+function Scene({ play }: { play: Play }) {
+  const { game, phase, road } = play.seat.table
+  if (game === 'roulette') return <Spin play={play} />
+  if (game === 'sicbo')
+    return (
+      <DiceDome dice={(play.outcome ?? road.at(-1))?.dice ?? []} rolling={phase === 'dealing'} fresh={play.fresh} />
+    )
+  return (
+    <>
+      <Shoe />
+      <Hands play={play} game={game} />
+    </>
+  )
+}
+
+function Hands({ play, game }: { play: Play; game: 'baccarat' | 'dragontiger' }) {
+  const { phase } = play.seat.table
   const { outcome } = play
   const shown = phase === 'shown'
   const points = (at: 0 | 1) => (outcome ? (game === 'baccarat' ? text.points(outcome.points[at]) : '') : '')
@@ -247,7 +260,7 @@ function AtTable({ play }: { play: Play }) {
               {bet.name}
               {bet.crowd && <small>{text.simulated}</small>}
               <b>{names.get(bet.spot) ?? bet.spot}</b>
-              <span>{Number(bet.stake)}</span>
+              <span>{grouped(String(Number(bet.stake)))}</span>
             </li>
           ))}
       </ul>
@@ -255,14 +268,22 @@ function AtTable({ play }: { play: Play }) {
   )
 }
 
+/** How the round ended and what it brought the player; while bets are taken, the round before. */
 function Result({ play }: { play: Play }) {
-  const { outcome, paid } = play
-  if (play.seat.table.phase !== 'shown' || !outcome) return <p className="result" />
-  const name = text.winner[outcome.winner] ?? ''
+  const { outcome, net } = play
+  const { table, last } = play.seat
+  if (table.phase === 'shown' && outcome)
+    return (
+      <p className={`result ${net !== null && net > 0 ? 'won' : ''}`} role="status">
+        <b>{endOf(table.game, outcome)}</b>
+        {net !== null && <span>{gain(net)}</span>}
+      </p>
+    )
+  if (table.phase !== 'betting' || !last) return <p className="result" />
   return (
-    <p className={`result ${paid ? 'won' : ''}`} role="status">
-      <b>{play.seat.table.game === 'roulette' ? `${outcome.number} ${name}` : name}</b>
-      {paid !== null && <span>{paid > 0 ? text.won(paid.toFixed(2)) : text.lost}</span>}
+    <p className="result before">
+      {text.lastRound} {endOf(table.game, last)}
+      {last.net !== '' && ` · ${gain(Number(last.net))}`}
     </p>
   )
 }

@@ -23,6 +23,8 @@ export interface Play {
   winners: ReadonlySet<string>
   /** The payout of the round, once it is settled; null before that or without a stake. */
   paid: number | null
+  /** The payout less the stakes, once the round is settled. */
+  net: number | null
   note: string
   sending: boolean
   put: (spot: string) => void
@@ -114,7 +116,9 @@ export function useTable(code: string, chip: number): { play: Play | null; fault
   }, [seat, puts, sending, stakes, round, refresh])
 
   const settled = (seat?.bets ?? []).filter((bet) => bet.status !== 'open')
-  const paid = settled.length > 0 ? settled.reduce((sum, bet) => sum + Number(bet.payout), 0) : null
+  const sum = (of: (bet: LiveBet) => string) => settled.reduce((all, bet) => all + Number(of(bet)), 0)
+  const paid = settled.length > 0 ? sum((bet) => bet.payout) : null
+  const net = paid === null ? null : paid - sum((bet) => bet.stake)
   useEffect(() => {
     if (paid !== null && paid > 0) sounds.win(2)
   }, [paid])
@@ -135,6 +139,7 @@ export function useTable(code: string, chip: number): { play: Play | null; fault
       sum: total(stakes),
       winners: phase === 'shown' ? winners : new Set(),
       paid: phase === 'shown' ? paid : null,
+      net: phase === 'shown' ? net : null,
       note: note || (!open && puts.length > 0 ? text.closedNow : ''),
       sending,
       put: (spot) => change((list) => [...list, { spot, yuan: chip }]),
@@ -149,6 +154,15 @@ export function useTable(code: string, chip: number): { play: Play | null; fault
 /** The spots that a result names by itself. */
 function hits(outcome: Outcome): string[] {
   const list = [outcome.winner]
+  if (outcome.dice) {
+    if (outcome.winner !== 'triple') list.push(outcome.number % 2 === 1 ? 'odd' : 'even')
+    list.push(`s${outcome.number}`)
+    for (const face of outcome.dice) {
+      const times = outcome.dice.filter((one) => one === face).length
+      list.push(`d${face}`, ...(times > 1 ? [`p${face}`] : []), ...(times > 2 ? [`t${face}`] : []))
+    }
+    return list
+  }
   if (outcome.pairs[0]) list.push('playerpair')
   if (outcome.pairs[1]) list.push('bankerpair')
   if (['red', 'black', 'zero'].includes(outcome.winner)) list.push(`n${outcome.number}`)

@@ -2,13 +2,14 @@
  * The sandbox's answers about its dealer tables; its Go side is sandbox/play/dealer/dealer.go. Instants are unix ms.
  */
 
-export type TableGame = 'baccarat' | 'dragontiger' | 'roulette'
+export type TableGame = 'baccarat' | 'dragontiger' | 'roulette' | 'sicbo'
 export type Phase = 'betting' | 'dealing' | 'shown'
 
 export interface Outcome {
   left?: string[]
   right?: string[]
   points: [number, number]
+  dice?: number[]
   number: number
   winner: string
   pairs: [boolean, boolean]
@@ -24,6 +25,8 @@ export interface Table {
   number: number
   phase: Phase
   endsAt: number
+  /** How long the part of the round lasts that is on, in ms. */
+  lasts: number
   road: Outcome[]
   /** The player's stake on this table now. */
   staked: string
@@ -76,6 +79,8 @@ export interface Seat {
   spots: Spot[]
   bets: LiveBet[]
   history: LiveBet[]
+  /** How the round before this one ended; `net` is '' without a bet in it. */
+  last?: Outcome & { net: string }
   /** The newest last. */
   others?: OthersBet[]
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { grouped } from '../amount'
 import { PlayError } from '../api'
 import { useCountdown, usePoll } from '../live/use-poll'
 import { Note } from '../money-links'
@@ -135,7 +136,7 @@ function Table(props: {
         </button>
         <h1>{name}</h1>
         <p className="purse">
-          {text.balance} <b data-testid="balance">{room.balance}</b>
+          {text.balance} <b data-testid="balance">{grouped(room.balance)}</b>
         </p>
         <SoundSwitch />
       </header>

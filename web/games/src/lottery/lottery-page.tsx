@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { grouped } from '../amount'
 import { BackLink } from '../back-link'
 import { useCountdown, usePoll } from '../live/use-poll'
 import { lottery } from './api'
@@ -35,7 +36,7 @@ function Hall({ back, guest, onEnter }: { back: string; guest: boolean; onEnter:
           <small>{guest ? text.forFun : text.playMoney}</small>
         </h1>
         <p className="purse">
-          {text.balance} <b data-testid="balance">{hall?.balance ?? '…'}</b>
+          {text.balance} <b data-testid="balance">{hall ? grouped(hall.balance) : '…'}</b>
         </p>
       </header>
       <main>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SoundSwitch } from '../sound-switch'
 import { text } from '../text'
 import { yuan } from './money'
@@ -6,9 +6,36 @@ import type { Slot } from './use-slot'
 
 const autoRounds = [10, 25, 50, 100]
 
+/** The menu of automatic rounds. A round, Escape and a press elsewhere close it. */
+function useMenu(busy: boolean) {
+  const [choosing, setChoosing] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (busy) setChoosing(false)
+  }, [busy])
+  useEffect(() => {
+    if (!choosing) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setChoosing(false)
+      menu.current?.querySelector('button')?.focus()
+    }
+    const onPress = (event: PointerEvent) => {
+      if (!menu.current?.contains(event.target as Node)) setChoosing(false)
+    }
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('pointerdown', onPress)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('pointerdown', onPress)
+    }
+  }, [choosing])
+  return { choosing, setChoosing, menu }
+}
+
 /** Balance, stake, result and the buttons. One press of the big button is one round; during auto play it stops. */
 export function Controls({ slot, coins }: { slot: Slot; coins: number[] }) {
-  const [choosing, setChoosing] = useState(false)
+  const { choosing, setChoosing, menu } = useMenu(slot.busy)
   const first = slot.coin === coins[0]
   const last = slot.coin === coins.at(-1)
   return (
@@ -49,7 +76,7 @@ export function Controls({ slot, coins }: { slot: Slot; coins: number[] }) {
         </button>
       </div>
       <div className="go">
-        <div className="auto">
+        <div className="auto" ref={menu}>
           <button
             type="button"
             className="quiet"

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../app'
@@ -192,6 +192,28 @@ describe('the slot page', () => {
     await userEvent.keyboard(' ')
     await waitFor(() => expect(spins()).toHaveLength(1))
     expect(spins()[0]?.body.coin).toBe(20)
+  })
+
+  it('the menu of automatic rounds closes with Escape, a press elsewhere and a spin', async () => {
+    render(<App />)
+    const auto = await screen.findByRole('button', { name: '自动' })
+    const open = async () => {
+      await userEvent.click(auto)
+      expect(screen.getByRole('button', { name: '25' })).toBeVisible()
+    }
+    const expectClosed = () => expect(screen.queryByRole('button', { name: '25' })).toBeNull()
+    await open()
+    await userEvent.keyboard('{Escape}')
+    expectClosed()
+    expect(auto).toHaveFocus()
+    await open()
+    await userEvent.click(screen.getByTestId('balance'))
+    expectClosed()
+    await open()
+    act(() => auto.blur())
+    await userEvent.keyboard(' ')
+    await waitFor(() => expect(auto).toBeEnabled())
+    expectClosed()
   })
 
   it('the switch mutes a round', async () => {

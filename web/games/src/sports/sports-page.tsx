@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { grouped } from '../amount'
 import { BackLink } from '../back-link'
 import { usePoll } from '../live/use-poll'
 import { sounds } from '../slot/sound'
@@ -97,7 +98,7 @@ export function SportsPage({ back, guest, game }: { back: string; guest: boolean
           {text.bets}
         </button>
         <p className="purse">
-          {text.balance} <b data-testid="balance">{value?.balance ?? '…'}</b>
+          {text.balance} <b data-testid="balance">{value ? grouped(value.balance) : '…'}</b>
         </p>
       </header>
 

@@ -1,3 +1,4 @@
+import { grouped } from '../amount'
 import type { MarketKey, OddsType, Tab } from './wire'
 
 /** The Chinese of the sports book. */
@@ -52,7 +53,7 @@ export const text = {
   quick: '快捷金额',
   total: '总投注',
   possible: '最高可返还',
-  limits: (min: string, max: string) => `单注 ${min} – ${max}`,
+  limits: (min: string, max: string) => `单注 ${grouped(min)} – ${grouped(max)}`,
   accept: '接受赔率变动',
   acceptNow: '接受新赔率',
   changed: '赔率已变动',

@@ -3714,7 +3714,7 @@ export interface components {
              * @description empty: shown in the venue's words
              * @enum {string}
              */
-            Mark: "" | "banker" | "player" | "tie" | "dragon" | "tiger" | "number";
+            Mark: "" | "banker" | "player" | "tie" | "dragon" | "tiger" | "number" | "big" | "small" | "triple";
             /** @description the venue's number of the issue or round */
             Number: string;
             /** @description of the outcome where it is numbers alone */

@@ -66,10 +66,22 @@ const beads: Record<string, string> = {
   player: '#2b5aa8',
   tiger: '#2b5aa8',
   tie: 'var(--color-new)',
+  big: 'var(--color-hot)',
+  small: '#2b5aa8',
+  triple: 'var(--color-new)',
 }
 
 /** The signs of an English road: a whole word is wider than its bead. */
-const letters: Record<string, string> = { banker: 'B', player: 'P', dragon: 'D', tiger: 'Ti', tie: 'T' }
+const letters: Record<string, string> = {
+  banker: 'B',
+  player: 'P',
+  dragon: 'D',
+  tiger: 'Ti',
+  tie: 'T',
+  big: 'B',
+  small: 'S',
+  triple: 'Tr',
+}
 
 const bead = 'grid size-7 place-items-center rounded-full text-xs text-white'
 
@@ -77,7 +89,7 @@ function Road({ rounds, label }: { rounds: Round[]; label: string }) {
   const text = useFrontText()
   const english = language() === 'en'
   const cells = rounds.slice(0, roadCells).toReversed()
-  const counts = ['banker', 'player', 'dragon', 'tiger', 'tie']
+  const counts = ['banker', 'player', 'dragon', 'tiger', 'tie', 'big', 'small', 'triple']
     .map((mark) => [mark, rounds.filter((round) => round.mark === mark).length] as const)
     .filter(([, count]) => count > 0)
   return (

@@ -44,7 +44,11 @@ export const zhCN = {
     { path: paths.forget, name: '忘记密码', words: 'wangjimima wjmm 重设 chongshe 找回 zhaohui' },
     { path: paths.limits, name: '理性娱乐', words: 'lixingyule lxyl 限额 xiane 冷静期 lengjingqi' },
     { path: paths.sport05, name: '体育', words: 'tiyu ty 足球 zuqiu 篮球 lanqiu' },
-    { path: paths.live03, name: '真人', words: 'zhenren zr 百家乐 baijiale bjl 龙虎 longhu 轮盘 lunpan' },
+    {
+      path: paths.live03,
+      name: '真人',
+      words: 'zhenren zr 百家乐 baijiale bjl 龙虎 longhu 轮盘 lunpan 骰宝 toubao tb',
+    },
     { path: paths.fish, name: '捕鱼', words: 'buyu by' },
     { path: paths.slots, name: '电子', words: 'dianzi dz 老虎机 laohuji' },
     { path: paths.esports, name: '电竞', words: 'dianjing dj' },

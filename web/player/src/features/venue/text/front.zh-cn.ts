@@ -35,7 +35,16 @@ export const zhCN = {
   tables: '牌桌路单',
   tablesLine: '只列出本站有投注的局',
   rounds: (count: number) => `近 ${count} 局`,
-  mark: { banker: '庄', player: '闲', tie: '和', dragon: '龙', tiger: '虎' } as Record<string, string>,
+  mark: {
+    banker: '庄',
+    player: '闲',
+    tie: '和',
+    dragon: '龙',
+    tiger: '虎',
+    big: '大',
+    small: '小',
+    triple: '围',
+  } as Record<string, string>,
   road: (game: string) => `${game}的近期结果，从旧到新`,
 
   hands: '最近牌局',
