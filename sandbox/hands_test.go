@@ -54,7 +54,7 @@ func TestRowsOfTablesTellTheHandThatWasDealt(t *testing.T) {
 		},
 		"dice": {
 			dealer.Place{Table: "S1", Round: "S1-59", Spot: "p2", Outcome: &live.Outcome{Dice: []int{5, 2, 2}, Number: 9, Winner: "small"}},
-			wm.Place{Event: 9000001, Child: 60, Table: 9, Code: "p2", Name: "对2", Result: "2,2,5"},
+			wm.Place{Event: 9000001, Child: 60, Table: "金骰一桌", Code: "p2", Name: "对2 1:10", Result: "2,2,5"},
 			"S1-59 p2 9 2,2,5 ",
 			bbin.Place{Serial: "900000160", Round: "1-60", Result: "2,2,5"},
 		},

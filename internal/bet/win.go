@@ -45,8 +45,8 @@ type Win struct {
 	At                  time.Time
 }
 
-// NoteWins looks through the bets that were stored since it last ran and keeps the
-// latest and the largest wins (H-349), and the best of the day (H-509). A win that was changed or taken back since
+// NoteWins looks through the bets that were stored since it last ran. It keeps the
+// latest and the largest wins (H-349) and the best of the day (H-509). A win that was changed or taken back since
 // is corrected. After a long pause it begins an hour ago.
 func (b *Bets) NoteWins(ctx context.Context) error {
 	err := b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -151,4 +151,24 @@ func (b *Bets) Played(ctx context.Context, r db.Reader, player string) (bool, er
 		return false, fmt.Errorf("whether %s played: %w", player, err)
 	}
 	return played, nil
+}
+
+// Last is the newest bet of a player.
+type Last struct {
+	Venue, Game string
+	At          time.Time
+}
+
+// LastOf reads the newest bet of a player by its index, so it is never behind the
+// records, as the counts of CountPlays are. found is false before the first bet.
+func (b *Bets) LastOf(ctx context.Context, r db.Reader, player string) (last Last, found bool, err error) {
+	var rows []row
+	err = r.NewRaw(`SELECT venue, game, bet_at FROM bet WHERE player = ? AND current ORDER BY bet_at DESC, bet_id DESC LIMIT 1`, player).Scan(ctx, &rows)
+	if err != nil {
+		return Last{}, false, fmt.Errorf("newest bet of %s: %w", player, err)
+	}
+	if len(rows) == 0 {
+		return Last{}, false, nil
+	}
+	return Last{Venue: rows[0].Venue, Game: rows[0].Game, At: calendar.FromStored(rows[0].BetAt)}, true, nil
 }

@@ -72,8 +72,8 @@ func TestWinsAreKeptAndCorrected(t *testing.T) {
 	})
 }
 
-// H-509: the best multiples of the day stay however many later and larger wins there
-// are, two of one player, and are gone the day after.
+// H-509: the best multiples of the day stay, two of one player, however many later
+// and larger wins there are. They are gone the day after.
 func TestTheBestOfTheDayAreKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h := newHouse(t, d)

@@ -34,8 +34,8 @@ const (
 // fourCardsFor is how long a hand of baccarat without a third card is dealt.
 const fourCardsFor = 4 * time.Second
 
-// dealtFor is how long a round of a game is dealt at most: the page shows each
-// card, the wheel and the dice for so long.
+// dealtFor is the longest time that a round of a game is dealt. The page shows
+// each card, the wheel or the dice in it.
 func (g Game) dealtFor() time.Duration {
 	switch g {
 	case DragonTiger:

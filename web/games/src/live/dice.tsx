@@ -40,7 +40,7 @@ const pips: Record<number, [number, number][]> = {
 export function Die({ face, className = '', style }: { face: number; className?: string; style?: CSSProperties }) {
   const red = face === 1 || face === 4
   return (
-    <svg className={`die ${className}`} viewBox="-12 -12 24 24" style={style} aria-hidden="true">
+    <svg className={`thrown-die ${className}`} viewBox="-12 -12 24 24" style={style} aria-hidden="true">
       <rect x="-11" y="-11" width="22" height="22" rx="5" fill="#fdfaf1" stroke="#cbbd99" />
       {(pips[face] ?? []).map(([x, y]) => (
         <circle

@@ -2,7 +2,7 @@ import { boot } from '@shared/boot'
 import { shown } from '@shared/language'
 import { useEffect } from 'react'
 
-/** What the browser's tab and its history say. */
+/** Names the page in the browser's tab and its history. */
 export function PageTitle({ title }: { title?: string | undefined }) {
   useEffect(() => {
     document.title = [title, boot.siteName]

@@ -41,7 +41,7 @@ function useDrawing(wanted: boolean) {
 
 /**
  * The picture of a game, the same as in the lobbies. A venue's hall has the venue's emblem, so that eight halls do not
- * look alike, and the games that several venues have carry it as a small seal.
+ * look alike. A game that several venues have carries the emblem as a small seal.
  */
 export function CoverPicture({ cover }: { cover: Cover }) {
   const text = useLobbyText()

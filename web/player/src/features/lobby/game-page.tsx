@@ -147,7 +147,7 @@ function About({ about }: { about: GameAbout }) {
 /** 9618 is 96.18%. */
 const percent = (hundredths: number) => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`
 
-/** What is known of a game. Its venue, its kind and free play take the places of what its venue does not tell. */
+/** The known facts of a game. Its venue, its kind and free play take the places of what its venue does not tell. */
 function factsOf(about: GameAbout, text: ReturnType<typeof useGamePageText>, kind: string): [string, string][] {
   const told: [string, string][] = [
     [text.payback, about.payback > 0 ? percent(about.payback) : ''],

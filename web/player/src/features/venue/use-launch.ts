@@ -86,8 +86,8 @@ export function useLaunch() {
   }
 
   /**
-   * What the player is asked before this visit's first try: the first choice of what a launch brings, or to fetch the
-   * money from other venues. Without an answer of the server nothing is asked.
+   * Finds the question to ask before this visit's first try: how much a launch brings, or whether the money in other
+   * venues comes back first. Without an answer of the server there is none.
    */
   const question = async () => {
     if (asked.current) return undefined
