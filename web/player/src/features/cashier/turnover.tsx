@@ -7,7 +7,7 @@ import { useCashierText } from './use-cashier-text'
 import { turnoverLinesQuery, type WithdrawalTerms } from './withdraw-queries'
 
 /** The withdrawals left today and the turnover still needed, requirement by requirement. */
-export function Turnover({ terms }: { terms: WithdrawalTerms }) {
+export default function Turnover({ terms }: { terms: WithdrawalTerms }) {
   const text = useCashierText()
   const leftFen = Math.max(0, terms.requiredFen - terms.doneFen)
   return (

@@ -6,11 +6,11 @@ import { Load, SkeletonRows } from '../../ui/states'
 import { TabBar } from '../../ui/tab-bar'
 import { HelpLink } from '../help/help-link'
 import { CardSkeleton, CardSlots } from './card-slots'
-import { Turnover } from './turnover'
 import { useCashierText } from './use-cashier-text'
 import { WithdrawForm } from './withdraw-form'
 import { cardsQuery, termsQuery } from './withdraw-queries'
 
+const Turnover = needed(() => import('./turnover'), { waiting: <SkeletonRows rows={4} height="h-16" /> })
 const UsdtPanel = needed(() => import('./usdt-panel'), { waiting: <SkeletonRows rows={6} height="h-16" /> })
 
 /** The two tabs of a withdrawal. The parent that shows the wallets passes the available amount. */

@@ -37,7 +37,7 @@ it('WD-01, D-31 shows the total, the centre wallet, what is locked or on its way
   expect(figure('中心钱包').getByText('¥1,000.50')).toBeVisible()
   expect(figure('锁定钱包').getByText('¥200.00')).toBeVisible()
   expect(figure('锁定钱包').getByText('¥50.00')).toBeVisible()
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['鸿运棋院¥350.00'])
+  expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual(['鸿运棋院¥350.00'])
   await userEvent.click(screen.getByRole('button', { name: '其余 1 个场馆余额为 ¥0.00，点击查看' }))
   expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('乐弈楼维护中¥0.00')
 })

@@ -2,13 +2,21 @@ import type { Balance } from '@shared/api/queries'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button'
 import { Refresh } from '../../ui/icons/refresh'
+import { needed } from '../../ui/needed'
 import { OwnMoney } from '../../ui/own-balance'
 import { Panel } from '../../ui/panel'
 import { Failed, Skeleton } from '../../ui/states'
 import { useLiveBalance } from './use-live-balance'
 import { useRecycle } from './use-recycle'
 import { useWalletText } from './use-wallet-text'
-import { VenueBalances } from './venue-balances'
+
+const VenueBalances = needed(() => import('./venue-balances'), {
+  waiting: (
+    <div className="px-5 pb-5 h5:px-4 h5:pb-4">
+      <Skeleton className="h-8 h5:h-11" />
+    </div>
+  ),
+})
 
 /** Total, centre with the recycle button, locked, and every venue as it tells itself (WD-01). */
 export function AssetSummary() {

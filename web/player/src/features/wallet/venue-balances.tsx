@@ -16,7 +16,7 @@ function usePageNames() {
 }
 
 /** The venues that hold money, or whose balance is unknown; the many that hold none are behind a button (WD-01). */
-export function VenueBalances({ venues }: { venues: VenueWallet[] | undefined }) {
+export default function VenueBalances({ venues }: { venues: VenueWallet[] | undefined }) {
   const text = useWalletText()
   if (venues?.length === 0) return <p className="px-5 pb-5 text-mute h5:px-4">{text.venuesEmpty}</p>
   const telling = venues?.filter((venue) => venue.stale || venue.fen !== 0) ?? []
