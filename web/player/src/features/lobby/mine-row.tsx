@@ -266,16 +266,18 @@ function Steps({ mine }: { mine: HomeMine | undefined }) {
   }, [done, PlayerName])
   if (over) return null
   const next = mine && stepsOf.find(([step]) => !mine.steps[step])
+  const phone = siteForm() === 'h5'
+  const nextStep = next && (
+    <Link to={next[1]} className="btn btn-gold btn-small h5:min-h-11">
+      {text.nextStep(text.step[next[0]])}
+    </Link>
+  )
   return (
     <div className="flex h-12 items-center gap-4 border-t border-line px-5 text-sm h5:h-40 h5:flex-wrap h5:content-center h5:gap-y-0 h5:px-4">
       <h2 className="flex shrink-0 items-center font-semibold text-gold-soft h5:min-h-11 h5:flex-1">
         {done ? text.stepsDone : text.steps}
       </h2>
-      {next && (
-        <Link to={next[1]} className="btn btn-gold btn-small order-last h5:order-none h5:min-h-11">
-          {text.nextStep(text.step[next[0]])}
-        </Link>
-      )}
+      {phone && nextStep}
       {!done && (
         <ol className="flex flex-1 gap-6 h5:grid h5:w-full h5:flex-none h5:grid-cols-2 h5:gap-0">
           {stepsOf.map(([step, path]) => (
@@ -294,6 +296,7 @@ function Steps({ mine }: { mine: HomeMine | undefined }) {
           ))}
         </ol>
       )}
+      {!phone && nextStep}
     </div>
   )
 }
