@@ -6,7 +6,7 @@ import { everyGame, whole } from './lib/scope'
  * `make e2e-all` runs every test in both forms. `make test` runs the tests below in one form, for what they prove is the
  * server's or the same code in both; the other form of each page is opened by routes.spec.ts, in turn.
  */
-const desktopOnly = /(staff-.*|safety-office|accountant)\.spec\.ts/
+const desktopOnly = /(staff-.*|safety-office|accountant|keyboard)\.spec\.ts/
 const onceOnDesktop = whole
   ? []
   : [/(usdt|vip|wrong-inputs|safety|pay-styles)\.spec\.ts/, ...(everyGame ? [] : [/venues\.spec\.ts/])]

@@ -1,5 +1,5 @@
 import { formatFen, formatShortFen } from '@shared/money'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
@@ -41,6 +41,12 @@ function bringsLine(offer: Offer, fen: number, text: ReturnType<typeof useDeposi
 export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0, field }: Props) {
   const text = useDepositChoiceText()
   const own = useId()
+  const open = promotions.filter(({ over }) => !over)
+  const offers = open.flatMap(({ offer }) => offer ?? [])
+  const first = offers.find((offer) => offer.first)
+  const [seen, see] = useState(first)
+  if (first && first !== seen) see(first)
+  const told = first ?? seen
   const asked = fen > 0 && turnoverPercent > 0 && (
     <span className="block pb-1 text-sm text-gold-soft">
       {text.asks(formatShortFen(fen), formatFen(askedBy(turnoverPercent, fen)))}
@@ -49,10 +55,7 @@ export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0
   if (promotions.length === 0) return <p className="min-h-6">{asked}</p>
   const promotion = promotions.find(({ id }) => String(id) === chosen)
   const line = promotion ? text.chosenLine(promotion.line, (promotion.offer?.missing ?? '') !== '') : text.noneLine
-  const open = promotions.filter(({ over }) => !over)
-  const offers = open.flatMap(({ offer }) => offer ?? [])
   const most = mostFor(offers, fen)
-  const first = offers.find((offer) => offer.first)
   const nothing: Option = {
     id: '',
     name: text.none,
@@ -107,12 +110,12 @@ export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0
           </label>
         ))}
       </div>
-      {first && (
-        // It keeps its place while the first-deposit offer is chosen, so nothing moves.
+      {told && (
+        // It keeps its place while the first-deposit offer is chosen and when a deposit ends it, so nothing moves.
         <p
-          className={`pt-1.5 text-xs leading-5 text-pretty text-gold-soft ${String(first.id) === chosen ? 'invisible' : ''}`}
+          className={`pt-1.5 text-xs leading-5 text-pretty text-gold-soft ${first && String(first.id) !== chosen ? '' : 'invisible'}`}
         >
-          {text.firstOnly(first.name)}
+          {text.firstOnly(told.name)}
         </p>
       )}
       <p aria-live="polite" className="min-h-14 pt-1.5 text-xs leading-5 text-pretty text-mute">

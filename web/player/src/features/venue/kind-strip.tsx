@@ -17,7 +17,7 @@ export default function KindStrip({ current }: { current?: Category }) {
             <Link
               to={entryOf(kind, isOpen)}
               aria-current={kind === current ? 'page' : undefined}
-              className={`flex h-15 flex-col items-center justify-center gap-0.5 text-xs ${
+              className={`flex h-15 flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2 ${
                 kind === current ? 'font-semibold text-gold' : 'text-soft'
               }`}
             >
