@@ -105,7 +105,7 @@ func TestVisitorsReadBanners(t *testing.T) {
 			r := visitor.Get("/v1/PubInterface/GetBannerImgPathList", "device", device)
 			list := read[wire.Data[gaming.Banners]](t, r).Data.Banner
 			want := gaming.Banner{
-				Value: picture, Link: "/#/Boardgame_01", Alt: "棋牌开桌，随时入座", Title: "棋牌开桌，随时入座", Line: "斗牛、炸金花、二八杠，多馆任选", Button: "进入棋牌大厅",
+				Value: picture, Link: "/#/Boardgame_01", Alt: "棋牌开桌，随时入座", Title: "棋牌开桌，随时入座", Line: "斗牛、炸金花，多馆任选", Button: "进入棋牌大厅",
 			}
 			if len(list) != 5 || list[1] != want {
 				t.Errorf("%s: %+v", device, list)

@@ -14,7 +14,7 @@ export function AppPart() {
   useEffect(() => {
     let timer = 0
     const start = () => {
-      timer = window.setTimeout(() => setLoaded(true), 2000)
+      timer = window.setTimeout(() => setLoaded(true), 4500)
     }
     if (document.readyState === 'complete') start()
     else window.addEventListener('load', start, { once: true })

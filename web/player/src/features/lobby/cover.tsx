@@ -40,10 +40,11 @@ function useDrawing(wanted: boolean) {
 }
 
 /**
- * The picture of a game, the same as in the lobbies. A venue's hall has the venue's emblem, so that eight halls do not
+ * The picture of a game, the same as in the lobbies. A plain one does not wait for the code that draws it: it is the
+ * motif on its ground, for a first visit of the home page has no bytes to spare. A venue's hall has the venue's emblem, so that eight halls do not
  * look alike. A game that several venues have carries the emblem as a small seal.
  */
-export function CoverPicture({ cover }: { cover: Cover }) {
+export function CoverPicture({ cover, plain = false }: { cover: Cover; plain?: boolean }) {
   const text = useLobbyText()
   const page =
     cover.kind !== 'slot' &&
@@ -51,14 +52,14 @@ export function CoverPicture({ cover }: { cover: Cover }) {
     venuePages.find(({ launch, category }) => launch.platformId === cover.platformId && category === cover.kind)
   const hall = page && text.isHall(cover.name)
   const drawn = !hall && cover.motif !== ''
-  const draw = useDrawing(drawn)
+  const draw = useDrawing(drawn && !plain)
   const src = hall
     ? venueArt(page.key)
     : !drawn
       ? cover.picture
       : draw
         ? draw(cover)
-        : draw === null
+        : draw === null || plain
           ? `/art/motifs/${cover.motif}.svg`
           : ''
   return (
@@ -85,8 +86,15 @@ export function CoverPicture({ cover }: { cover: Cover }) {
   )
 }
 
+interface Props {
+  cover: Cover
+  recommended?: boolean
+  /** As of CoverPicture. */
+  plain?: boolean
+}
+
 /** One game: its picture opens it, its name leads to its page, and the heart keeps it. */
-export function CoverTile({ cover, recommended = false }: { cover: Cover; recommended?: boolean }) {
+export function CoverTile({ cover, recommended = false, plain = false }: Props) {
   const text = useLobbyText()
   const venues = useVenueStates()
   const { Ticket } = useLogin()
@@ -110,11 +118,11 @@ export function CoverTile({ cover, recommended = false }: { cover: Cover; recomm
           className={`${frame} hover:border-gold`}
           style={ground}
         >
-          <CoverPicture cover={cover} />
+          <CoverPicture cover={cover} plain={plain} />
         </a>
       ) : (
         <div className={frame} style={ground}>
-          <CoverPicture cover={cover} />
+          <CoverPicture cover={cover} plain={plain} />
           <span className="absolute bottom-2 left-2 rounded-full bg-ink/80 px-1.5">
             <StateChip state={state} />
           </span>

@@ -144,7 +144,7 @@ function Picked({ own: hasOwn, lobby, mine }: PickedProps) {
       <div className="relative">
         <ul className={coverGrid}>
           {covers.map((cover, place) => (
-            <CoverTile key={cover.id} cover={cover} recommended={place >= own.length} />
+            <CoverTile key={cover.id} cover={cover} recommended={place >= own.length} plain />
           ))}
           {Array.from({ length: first - covers.length }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
@@ -181,7 +181,7 @@ function KindShelf({ kind, covers }: { kind: Category; covers: Cover[] | undefin
       </div>
       <ul className={coverGrid}>
         {covers
-          ? covers.slice(0, most).map((cover) => <CoverTile key={cover.id} cover={cover} />)
+          ? covers.slice(0, most).map((cover) => <CoverTile key={cover.id} cover={cover} plain />)
           : Array.from({ length: most }, (_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
               <CoverPlace key={`place-${place}`} waiting />

@@ -141,7 +141,7 @@ function BestRow({ best, place }: { best: Best; place: number }) {
           className="relative size-8 shrink-0 overflow-hidden rounded-md"
           style={{ background: groundOf(best.cover.palette) }}
         >
-          <CoverPicture cover={best.cover} />
+          <CoverPicture cover={best.cover} plain />
         </span>
       )}
       <span className="min-w-0 flex-1">
