@@ -253,7 +253,7 @@ function AtTable({ play }: { play: Play }) {
       <p>{text.others(table.players, table.others ?? '')}</p>
       <ul>
         {others
-          .slice(-6)
+          .slice(table.game === 'sicbo' ? -4 : -6)
           .reverse()
           .map((bet) => (
             <li key={`${bet.name} ${bet.spot} ${bet.stake}`}>
