@@ -191,66 +191,66 @@ func Mask(player string) string {
 	return "***"
 }
 
-// latestOf are the latest wins, two of one player. Small wins are among them only
-// where there are not enough others.
-func latestOf(wins []shown) []Win {
-	if big := spread(wins, bet.BigWin); len(big) >= bigEnough {
-		return big
-	}
-	return spread(wins, 0)
-}
-
-func spread(wins []shown, floor money.Fen) []Win {
-	list, of := []Win{}, map[string]int{}
+// firstOf takes the first wins that fit, only so many of one player.
+func firstOf(wins []shown, most, each int, fits func(shown) bool) []shown {
+	list, of := []shown{}, map[string]int{}
 	for _, w := range wins {
-		if of[w.player] == winsEach || w.Amount < floor {
-			continue
-		}
-		of[w.player]++
-		if list = append(list, w.Win); len(list) == winners {
+		if len(list) == most {
 			break
+		}
+		if of[w.player] < each && fits(w) {
+			of[w.player]++
+			list = append(list, w)
 		}
 	}
 	return list
+}
+
+// latestOf are the latest wins, two of one player. Small wins are among them only
+// where there are not enough others.
+func latestOf(wins []shown) []Win {
+	latest := func(floor money.Fen) []shown {
+		return firstOf(wins, winners, winsEach, func(w shown) bool { return w.Amount >= floor })
+	}
+	if big := latest(bet.BigWin); len(big) >= bigEnough {
+		return winsOf(big)
+	}
+	return winsOf(latest(0))
 }
 
 // largestOf are the largest wins since a time, one of each player.
 func largestOf(wins []shown, since time.Time) []Win {
-	sorted := slices.SortedStableFunc(slices.Values(wins), func(a, b shown) int { return int(max(-1, min(1, b.Amount-a.Amount))) })
-	list, of := []Win{}, map[string]bool{}
-	for _, w := range sorted {
-		if of[w.player] || w.At.Before(since) {
-			continue
-		}
-		of[w.player] = true
-		if list = append(list, w.Win); len(list) == largest {
-			break
-		}
-	}
-	return list
+	sorted := sortedBy(wins, func(w shown) int64 { return int64(w.Amount) })
+	return winsOf(firstOf(sorted, largest, 1, func(w shown) bool { return !w.At.Before(since) }))
 }
 
 // bestOf are the boards of the day that began at an instant: the best multiples and the
 // largest wins, two of one player on each.
 func bestOf(wins []shown, since time.Time) (multiples, winners []Best) {
-	today := slices.DeleteFunc(slices.Clone(wins), func(w shown) bool { return w.won.Before(since) })
-	board := func(figure func(shown) int64, show func(shown) Best) []Best {
-		slices.SortStableFunc(today, func(a, b shown) int { return cmp.Compare(figure(b), figure(a)) })
-		list, of := []Best{}, map[string]int{}
-		for _, w := range today {
-			if of[w.player] == winsEach || figure(w) == 0 || len(list) == dayShown {
-				continue
-			}
-			of[w.player]++
-			list = append(list, show(w))
+	board := func(figure func(shown) int64, show func(*Best, int64)) []Best {
+		list := []Best{}
+		for _, w := range firstOf(sortedBy(wins, figure), dayShown, winsEach, func(w shown) bool { return !w.won.Before(since) && figure(w) > 0 }) {
+			best := Best{Player: w.Player, Game: w.Game, Name: w.Name}
+			show(&best, figure(w))
+			list = append(list, best)
 		}
 		return list
 	}
-	multiples = board(func(w shown) int64 { return w.times }, func(w shown) Best {
-		return Best{Player: w.Player, Game: w.Game, Name: w.Name, Times: w.times}
-	})
-	winners = board(func(w shown) int64 { return int64(w.Amount) }, func(w shown) Best {
-		return Best{Player: w.Player, Game: w.Game, Name: w.Name, Amount: w.Amount}
-	})
+	multiples = board(func(w shown) int64 { return w.times }, func(b *Best, times int64) { b.Times = times })
+	winners = board(func(w shown) int64 { return int64(w.Amount) }, func(b *Best, fen int64) { b.Amount = money.Fen(fen) })
 	return multiples, winners
+}
+
+// sortedBy sorts wins by a figure, the largest first.
+func sortedBy(wins []shown, figure func(shown) int64) []shown {
+	return slices.SortedStableFunc(slices.Values(wins), func(a, b shown) int { return cmp.Compare(figure(b), figure(a)) })
+}
+
+// winsOf are the wins without their players.
+func winsOf(list []shown) []Win {
+	wins := make([]Win, len(list))
+	for i, w := range list {
+		wins[i] = w.Win
+	}
+	return wins
 }
