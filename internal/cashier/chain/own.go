@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/cashier/order"
 	"hongyun/internal/cashier/usdt"
 	"hongyun/internal/db"
+	"hongyun/internal/number"
 	"hongyun/internal/payment"
 	"hongyun/internal/secret"
 )
@@ -168,7 +169,7 @@ func (c *Chains) ownOrder(ctx context.Context, tx *db.Tx, t usdt.Transfer, row u
 	if err != nil {
 		return dep, false, "", err
 	}
-	sn = order.NewSN("R", tx.Now())
+	sn = number.NewOrder("R", tx.Now())
 	return deposit.Deposit{
 		SN: sn, ActivityID: activity, Player: row.Player, Amount: worth, State: deposit.Review, ReviewReason: "转入玩家专属地址",
 		Method: "USDT", Channel: "USDT-" + usdt.NetworkName(t.Network), Style: usdt.StyleCoin,

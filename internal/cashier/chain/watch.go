@@ -19,6 +19,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/due"
 	"hongyun/internal/ledger"
+	"hongyun/internal/number"
 	"hongyun/internal/payment"
 )
 
@@ -316,7 +317,7 @@ func endTransfer(ctx context.Context, tx *db.Tx, t usdt.Transfer, move *order.Mo
 // dustTransfer books coins that are too few to decide about, such as those that
 // strangers send so that their address stands in a wallet's history.
 func (c *Chains) dustTransfer(ctx context.Context, tx *db.Tx, t usdt.Transfer) (string, error) {
-	sn := order.NewSN("U", tx.Now())
+	sn := number.NewOrder("U", tx.Now())
 	holder, mine, err := bank.ClaimProof(ctx, tx, usdt.ChainAccount(t.Network), t.Key(), sn, int64(t.Coins))
 	if err != nil {
 		return "", err
@@ -410,7 +411,7 @@ func (c *Chains) creditTransfer(ctx context.Context, tx *db.Tx, dep deposit.Depo
 // suspense, as coins: what they are worth is decided when they are given to
 // somebody.
 func (c *Chains) strayTransfer(ctx context.Context, tx *db.Tx, t usdt.Transfer, why string) (string, error) {
-	sn := order.NewSN("S", tx.Now())
+	sn := number.NewOrder("S", tx.Now())
 	holder, mine, err := bank.ClaimProof(ctx, tx, usdt.ChainAccount(t.Network), t.Key(), sn, int64(t.Coins))
 	if err != nil {
 		return "", err

@@ -13,6 +13,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/payment"
 	"hongyun/internal/secret"
 )
@@ -316,7 +317,7 @@ func (d *Deposits) reviewCase(ctx context.Context, tx *db.Tx, dep Deposit, why s
 // is credited once.
 func (d *Deposits) secondPayment(ctx context.Context, tx *db.Tx, dep Deposit, p proof) (string, error) {
 	child := dep
-	child.SN = order.NewSN("R", tx.Now())
+	child.SN = number.NewOrder("R", tx.Now())
 	child.OrderID, child.Token = childID(dep.SN, p.txn), secret.NewToken()
 	child.Amount, child.Received, child.Proved, child.State = p.amount, 0, 0, Review
 	child.ReviewReason = "订单" + dep.SN + "重复支付"

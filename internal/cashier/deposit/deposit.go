@@ -283,7 +283,7 @@ func (d *Deposits) draft(ctx context.Context, o Order) (Deposit, error) {
 	}
 	now := d.DB.Clock().Now()
 	dep := Deposit{
-		SN: order.NewSN("D", now), Player: o.Player, ChannelID: c.ID, Method: m.Name, Channel: c.Name, Style: c.Style, Gateway: c.Gateway,
+		SN: number.NewOrder("D", now), Player: o.Player, ChannelID: c.ID, Method: m.Name, Channel: c.Name, Style: c.Style, Gateway: c.Gateway,
 		Amount: o.Amount, State: Pending, Depositor: name, Remark: o.Remark, FromBank: o.BankID, PayType: o.Type,
 		ActivityID: o.ActivityID, ClientIP: o.ClientIP,
 		OrderID: o.ID, Contents: contentsOfDeposit(o), Token: secret.NewToken(), payMethod: c.GatewayMethod, routed: m.Routed,

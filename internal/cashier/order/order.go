@@ -18,11 +18,7 @@ import (
 
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
-	"hongyun/internal/number"
 )
-
-// NewSN makes the number of an order of the cashier.
-func NewSN(kind string, at time.Time) string { return number.NewOrder(kind, at) }
 
 func NewID() string { return uuid.Must(uuid.NewV7()).String() }
 

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/inbox"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/payment"
 	"hongyun/internal/staff"
 )
@@ -221,7 +222,7 @@ func (p *Payouts) lostApproved(ctx context.Context, tx *db.Tx, by staff.Actor, a
 	if _, err := p.mayBeLost(ctx, tx, l); err != nil {
 		return err
 	}
-	sn := order.NewSN(order.LostPayout, tx.Now())
+	sn := number.NewOrder(order.LostPayout, tx.Now())
 	if err := bank.UseProof(ctx, tx, order.PayoutBank, l.Reference, sn, l.Amount); err != nil {
 		return err
 	}

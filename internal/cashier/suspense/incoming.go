@@ -17,6 +17,7 @@ import (
 	"hongyun/internal/db"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/staff"
 )
 
@@ -152,7 +153,7 @@ func straySubject(sn string) string { return "money:" + sn }
 
 // draft checks what staff wrote.
 func (i *Incoming) draft(ctx context.Context, o StrayOrder) (Stray, error) {
-	s := Stray{SN: order.NewSN("S", i.DB.Clock().Now()), Account: o.Account, Amount: o.Amount, Payer: strings.TrimSpace(o.Payer), State: StrayOpen}
+	s := Stray{SN: number.NewOrder("S", i.DB.Clock().Now()), Account: o.Account, Amount: o.Amount, Payer: strings.TrimSpace(o.Payer), State: StrayOpen}
 	if s.Amount <= 0 {
 		return s, order.ErrReceived
 	}

@@ -14,6 +14,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/payment"
 	"hongyun/internal/player/identity"
 	"hongyun/internal/secret"
@@ -223,7 +224,7 @@ func (i *Incoming) notRecorder(ctx context.Context, tx *db.Tx, m held, by staff.
 // orderFor makes a deposit order for money whose player made none.
 func (i *Incoming) orderFor(ctx context.Context, tx *db.Tx, m held, p assignment) (deposit.Deposit, error) {
 	dep := deposit.Deposit{
-		SN: order.NewSN("R", tx.Now()), Player: p.Player, Amount: m.amount, State: deposit.Review, ReviewReason: "来款" + m.sn + "认领",
+		SN: number.NewOrder("R", tx.Now()), Player: p.Player, Amount: m.amount, State: deposit.Review, ReviewReason: "来款" + m.sn + "认领",
 		Method: "人工认领", Channel: i.PlaceLabel(ctx, tx, m.account), Depositor: m.payer, CreatedAt: tx.Now(), ExpiresAt: tx.Now(),
 		OrderID: "assigned:" + m.sn, Contents: order.ContentsOf(m.sn, p.Player), Token: secret.NewToken(),
 		Coins: m.coins, Rate: money.Rate(p.Rate),

@@ -18,6 +18,7 @@ import (
 	"hongyun/internal/guard"
 	"hongyun/internal/ledger"
 	"hongyun/internal/money"
+	"hongyun/internal/number"
 	"hongyun/internal/player/identity"
 )
 
@@ -47,7 +48,7 @@ func (w *Withdrawals) Ask(ctx context.Context, o Order) (Withdrawal, error) {
 	if o.ID == "" || o.Player == "" {
 		return Withdrawal{}, errors.New("withdrawal order without id or player")
 	}
-	a := &asking{Order: o, contents: contentsOfWithdrawal(o), sn: order.NewSN("W", w.DB.Clock().Now())}
+	a := &asking{Order: o, contents: contentsOfWithdrawal(o), sn: number.NewOrder("W", w.DB.Clock().Now())}
 	var err error
 	if a.p, err = w.mayAsk(ctx, o); err != nil || a.p.WithdrawPasswordSet || !a.p.SecondSince.IsZero() {
 		// A repeated order is answered whatever the rules say by now, and is no guess.
