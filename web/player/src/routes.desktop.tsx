@@ -59,7 +59,8 @@ const routesOf = (place: SitePage['place']) =>
     ))
 
 function Titled({ title }: Pick<SitePage, 'title'>) {
-  return <PageTitle title={title?.(useShellText())} />
+  const text = useShellText()
+  return <PageTitle title={title?.(text)} />
 }
 
 function placed(page: ReactNode, place: SitePage['place']) {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { launchHref } from '../../paths'
 import { Link } from '../../ui/link'
 import { StateChip } from '../venue/state-chip'
+import type { VenueKey } from '../venue/text/venues.zh-cn'
 import { useLoginFirst } from '../venue/use-login-first'
 import { venueArt, venuePages } from '../venue/venue-pages'
 import { CoverMark } from './cover-mark'
@@ -39,10 +40,18 @@ function useDrawing(wanted: boolean) {
   return draw
 }
 
+/** The address of a game's picture; '' while the code that draws it is on its way. */
+function pictureOf(cover: Cover, hall: VenueKey | undefined, draw: Draw | null | undefined, plain: boolean): string {
+  if (hall) return venueArt(hall)
+  if (cover.motif === '') return cover.picture
+  if (draw) return draw(cover)
+  return draw === null || plain ? `/art/motifs/${cover.motif}.svg` : ''
+}
+
 /**
  * The picture of a game, the same as in the lobbies. A plain one does not wait for the code that draws it: it is the
- * motif on its ground, for a first visit of the home page has no bytes to spare. A venue's hall has the venue's emblem, so that eight halls do not
- * look alike. A game that several venues have carries the emblem as a small seal.
+ * motif on its ground, for a first visit of the home page has no bytes to spare. A venue's hall has the venue's emblem,
+ * so that eight halls do not look alike. A game that several venues have carries the emblem as a small seal.
  */
 export function CoverPicture({ cover, plain = false }: { cover: Cover; plain?: boolean }) {
   const text = useLobbyText()
@@ -53,15 +62,7 @@ export function CoverPicture({ cover, plain = false }: { cover: Cover; plain?: b
   const hall = page && text.isHall(cover.name)
   const drawn = !hall && cover.motif !== ''
   const draw = useDrawing(drawn && !plain)
-  const src = hall
-    ? venueArt(page.key)
-    : !drawn
-      ? cover.picture
-      : draw
-        ? draw(cover)
-        : draw === null || plain
-          ? `/art/motifs/${cover.motif}.svg`
-          : ''
+  const src = pictureOf(cover, hall ? page.key : undefined, draw, plain)
   return (
     <>
       {src && (
