@@ -28,14 +28,6 @@ const (
 	dayEach     = 2           // of one player among them
 )
 
-// Times is the payout in hundredths of the stake, 0 without a stake.
-func (w Win) Times() int64 {
-	if w.Stake <= 0 {
-		return 0
-	}
-	return int64(w.Amount+w.Stake) * 100 / int64(w.Stake)
-}
-
 // Win is a bet that a player won.
 type Win struct {
 	Player, Venue, Game string
@@ -45,9 +37,18 @@ type Win struct {
 	At                  time.Time
 }
 
+// Times is the payout in hundredths of the stake, 0 without a stake.
+func (w Win) Times() int64 {
+	if w.Stake <= 0 {
+		return 0
+	}
+	return int64(w.Amount+w.Stake) * 100 / int64(w.Stake)
+}
+
 // NoteWins looks through the bets that were stored since it last ran. It keeps the
-// latest and the largest wins (H-349) and the best of the day (H-509). A win that was changed or taken back since
-// is corrected. After a long pause it begins an hour ago.
+// latest and the largest wins (H-349) and the best of the day (H-509). A win that
+// was changed or taken back since is corrected. After a long pause it begins an
+// hour ago.
 func (b *Bets) NoteWins(ctx context.Context) error {
 	err := b.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := tx.NowMillis()

@@ -24,8 +24,8 @@ const (
 	keySeededHelp  = "seeded.help" // the first articles of the help page
 	keyReworded2   = "seeded.4"    // and the words about venues, without a promise that more open (H-320)
 	keyReworded3   = "seeded.5"    // and the words about buttons and the withdrawal password (H-492)
-	keySeededHelp2 = "seeded.7"    // and the articles of the help page that came later
 	keyReworded4   = "seeded.6"    // and the banner of board games, without the names of two venues
+	keySeededHelp2 = "seeded.7"    // and the articles of the help page that came later
 )
 
 // SupportLink is the address of customer service, empty if none was set

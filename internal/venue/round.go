@@ -20,7 +20,7 @@ func (r BetRound) Place() string {
 	return strings.Trim(r.Table+" · "+r.Turn, " ·")
 }
 
-// SceneMark stands before the number of a fishing scene in the id of its bet (H-508).
+// SceneMark is the word before the number of a fishing scene in the id of a bet (H-508).
 const SceneMark = "hunter:"
 
 // RoundTells says which parts of a round a feed tells, in the rows of at least one

@@ -185,7 +185,8 @@ func (r Round) Reveal(now time.Time) string {
 }
 
 // Outcome is what was dealt. Cards are as "H10", "SA"; a roulette round has a
-// Number and no cards, a round of dice its Dice and their total. Winner is the spot that gives the road map its colour.
+// Number and no cards, a round of dice its Dice and their total. Winner is the
+// spot that gives the road map its colour.
 type Outcome struct {
 	Left   []string `json:"left,omitempty"`
 	Right  []string `json:"right,omitempty"`

@@ -365,7 +365,7 @@ test('the walk: the home page in each language', async ({ page }) => {
     if (reader === 'player') await register(page, newPlayer())
     for (const language of ['zh-TW', 'en']) {
       await open(page, '/')
-      // The popup comes once a visit, and nobody presses its button in another language.
+      // The popup comes once a visit, and its button has another name in another language.
       await noticesClosed(page)
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
       await page.reload()

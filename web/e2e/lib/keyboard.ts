@@ -70,7 +70,7 @@ function install(): void {
     return `${name} ${element.outerHTML.slice(0, 140).replace(/\s+/g, ' ')}`
   }
 
-  /** What may show the focus of an element: itself, its label, a box around it, and what is drawn beside a hidden field. */
+  /** The parts that may show the focus of an element: itself, its label, a box around it, and the drawing beside a hidden field. */
   const carriersOf = (element: Element): Element[] => {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
     const around = [element.parentElement, element.parentElement?.parentElement].filter((box) => box != null)

@@ -128,5 +128,5 @@ export function endOf(game: TableGame, outcome: Outcome): string {
   return `${text.left[game]} ${left} : ${text.right[game]} ${right} · ${winner}`
 }
 
-/** What a round brought, with its sign. */
+/** The player's result of a round, with its sign. */
 export const gain = (net: number) => `${net > 0 ? '+' : ''}${grouped(net.toFixed(2))}`
