@@ -9,11 +9,17 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
         hadRecentInput: boolean
-        sources: { node?: Node }[]
+        sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
       })[]) {
         if (entry.hadRecentInput) continue
+        const place = ({ y, height }: DOMRectReadOnly) => `${y}+${height}`
         const what = entry.sources
-          .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''))
+          .map(({ node, previousRect, currentRect }) => {
+            const moved = `${place(previousRect)} to ${place(currentRect)}`
+            return node instanceof Element
+              ? `${moved} ${node.outerHTML.slice(0, 120)}, "${node.textContent?.slice(0, 60)}"`
+              : moved
+          })
           .join(' | ')
         seen.push({ value: entry.value, what })
       }

@@ -52,12 +52,14 @@ export function OrderDialog({ orderSn, again = false, onClose }: Props) {
   // Money that was waited for has come: the notice says so, and nothing is left to do here (DEP-05).
   const [awaited, setAwaited] = useState(false)
   const over = data && isOver(data.status)
+  const ends = over === true && (awaited ? credited : again)
   useEffect(() => {
     if (over === false) setAwaited(true)
-    else if (over && (awaited ? credited : again)) onClose()
-  }, [over, awaited, credited, again, onClose])
+    else if (ends) onClose()
+  }, [over, ends, onClose])
   // A failed read clears its error at each new try: the count keeps the dialog where it is.
-  if (again && !awaited && (over ?? order.errorUpdateCount === 0)) return null
+  const unread = again && !awaited && over === undefined && order.errorUpdateCount === 0
+  if (ends || unread) return null
   return (
     <Dialog title={waiting ? text.waitingTitle : text.payOrder} onClose={onClose} modalOnly="tap">
       <Load query={order} skeleton={<SkeletonRows rows={7} height="h-10" />}>

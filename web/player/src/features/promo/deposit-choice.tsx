@@ -75,7 +75,6 @@ export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0
         {[nothing, ...options].map((option) => (
           <label
             key={option.id}
-            title={option.over ? text.over : undefined}
             className={`flex min-h-14 items-center gap-3 rounded-lg border px-4 py-1.5 focus-within:outline-2 focus-within:outline-gold ${
               option.over ? 'cursor-not-allowed text-mute' : 'cursor-pointer'
             } ${option.id === chosen ? 'border-gold bg-gold/10 text-gold-soft' : 'border-line bg-raised'}`}
@@ -90,12 +89,14 @@ export function DepositChoice({ promotions, chosen, fen = 0, turnoverPercent = 0
               aria-describedby={`${own}-sum-${option.id}`}
             />
             <span className="min-w-0 flex-1">
-              <span id={`${own}-name-${option.id}`}>
-                <span className={option.over ? 'line-through' : ''}>{option.name}</span>
-                {option.over && <span className="sr-only">{text.over}</span>}
+              <span id={`${own}-name-${option.id}`} className={option.over ? 'line-through' : ''}>
+                {option.name}
               </span>
-              <span id={`${own}-sum-${option.id}`} className="tabular block text-xs leading-5 text-soft">
-                {!option.over && option.brings}
+              <span
+                id={`${own}-sum-${option.id}`}
+                className={`tabular block text-xs leading-5 ${option.over ? '' : 'text-soft'}`}
+              >
+                {option.over ? text.over : option.brings}
                 {option.id === String(most) && <span className="sr-only">{text.most}</span>}
               </span>
             </span>
