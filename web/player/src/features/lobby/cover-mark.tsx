@@ -1,20 +1,17 @@
 import { messageOf } from '@shared/api/api-error'
 import { api } from '@shared/api/player-client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from '../../ui/toast'
 import { homeMineKey } from './lobby-keys'
-import { type Cover, type HomeMine, homeMineQuery } from './lobby-queries'
+import type { Cover, HomeMine } from './lobby-queries'
 import { useLobbyText } from './use-lobby-text'
 
 /** The heart of a cover. It shows at once, and goes back where the server refuses. */
-export function CoverMark({ cover }: { cover: Cover }) {
+export function CoverMark({ cover, marked }: { cover: Cover; marked: boolean }) {
   const text = useLobbyText()
   const queries = useQueryClient()
-  const { data } = useQuery(homeMineQuery)
   const sending = useRef(false)
-  if (!data) return null
-  const marked = data.marked.includes(cover.id)
   const show = (on: boolean) =>
     queries.setQueryData<HomeMine>(homeMineKey, (mine) => {
       if (!mine) return mine

@@ -1,6 +1,7 @@
-import { useVenueStates } from '@shared/api/queries'
+import { useVenueStates } from '@shared/api/venue-states'
 import { groundOf } from '@shared/art/cover-ground'
 import { useLogin } from '@shared/session'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { launchHref } from '../../paths'
 import { Link } from '../../ui/link'
@@ -9,7 +10,7 @@ import type { VenueKey } from '../venue/text/venues.zh-cn'
 import { useLoginFirst } from '../venue/use-login-first'
 import { venueArt, venuePages } from '../venue/venue-pages'
 import { CoverMark } from './cover-mark'
-import { type Cover, coverState, gamePath, launchOf } from './lobby-queries'
+import { type Cover, coverState, gamePath, homeMineQuery, launchOf } from './lobby-queries'
 import { useCoverName } from './use-cover-name'
 import { useLobbyText } from './use-lobby-text'
 
@@ -87,23 +88,73 @@ export function CoverPicture({ cover, plain = false }: { cover: Cover; plain?: b
   )
 }
 
+/** The marked games of the player who is logged in; undefined for a visitor and until they are known. */
+export function useMarked(): number[] | undefined {
+  const { Ticket } = useLogin()
+  const { data } = useQuery({ ...homeMineQuery, enabled: Ticket !== '' })
+  return Ticket ? data?.marked : undefined
+}
+
+/** Data that the covers of a list share. A home page has seventy covers, so each list reads them once. */
+function useShared() {
+  return {
+    text: useLobbyText(),
+    venues: useVenueStates(),
+    nameOf: useCoverName(),
+    loginFirst: useLoginFirst(),
+    marked: useMarked(),
+  }
+}
+
 interface Props {
-  cover: Cover
-  recommended?: boolean
+  covers: Cover[]
   /** As of CoverPicture. */
   plain?: boolean
+  /** The covers from this place on are recommended, and say so. */
+  recommendedFrom?: number
+  /** Places that are kept, also while there are fewer covers. */
+  places?: number
+  /** The covers are on their way. */
+  waiting?: boolean
+  /** The list's columns. */
+  className?: string
+}
+
+/** Games side by side. */
+export function Covers({
+  covers,
+  plain = false,
+  recommendedFrom = covers.length,
+  places = 0,
+  waiting = false,
+  className = coverGrid,
+}: Props) {
+  const shared = useShared()
+  return (
+    <ul className={className}>
+      {covers.map((cover, place) => (
+        <CoverTile key={cover.id} cover={cover} recommended={place >= recommendedFrom} plain={plain} {...shared} />
+      ))}
+      {Array.from({ length: places - covers.length }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
+        <CoverPlace key={`place-${place}`} waiting={waiting} />
+      ))}
+    </ul>
+  )
+}
+
+interface TileProps extends ReturnType<typeof useShared> {
+  cover: Cover
+  recommended: boolean
+  plain: boolean
 }
 
 /** One game: its picture opens it, its name leads to its page, and the heart keeps it. */
-export function CoverTile({ cover, recommended = false, plain = false }: Props) {
-  const text = useLobbyText()
-  const venues = useVenueStates()
-  const { Ticket } = useLogin()
+function CoverTile({ cover, recommended, plain, text, venues, nameOf, loginFirst, marked }: TileProps) {
   const page = gamePath(cover.id)
-  const loginFirst = useLoginFirst(page)
   const state = coverState(cover, venues[cover.platformId]?.state)
   const venue = venues[cover.platformId]?.name ?? ''
-  const name = useCoverName()(cover)
+  const name = nameOf(cover)
   const hall = name !== cover.name
   const ground = { background: groundOf(cover.palette) }
   return (
@@ -115,7 +166,7 @@ export function CoverTile({ cover, recommended = false, plain = false }: Props) 
           rel="noreferrer"
           aria-label={text.enter(name)}
           data-launch-name={name}
-          onClick={loginFirst}
+          onClick={loginFirst(page)}
           className={`${frame} hover:border-gold`}
           style={ground}
         >
@@ -129,7 +180,7 @@ export function CoverTile({ cover, recommended = false, plain = false }: Props) 
           </span>
         </div>
       )}
-      {Ticket && <CoverMark cover={cover} />}
+      {marked && <CoverMark cover={cover} marked={marked.includes(cover.id)} />}
       {/* Both lines lead to the page: the name alone is too low for a finger. */}
       <Link to={page} className={`block ${words} hover:text-gold-soft`}>
         <span className="block truncate text-sm font-semibold">{name}</span>
@@ -147,9 +198,12 @@ export function CoverTile({ cover, recommended = false, plain = false }: Props) 
   )
 }
 
-/** A place as large as a cover: one on its way, or one that stays empty so that nothing below moves. */
-export const CoverPlace = ({ waiting = false }: { waiting?: boolean }) => (
-  <li aria-hidden="true">
+/**
+ * A place as large as a cover: one on its way, or one that stays empty so that nothing below moves. A first one begins
+ * a row.
+ */
+export const CoverPlace = ({ waiting = false, first = false }: { waiting?: boolean; first?: boolean }) => (
+  <li aria-hidden="true" className={first ? 'col-start-1' : undefined}>
     <div className={`aspect-4/3 rounded-xl ${waiting ? 'animate-pulse bg-raised' : ''}`} />
     <div className={words} />
   </li>

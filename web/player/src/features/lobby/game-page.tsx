@@ -1,8 +1,7 @@
 import { ApiError } from '@shared/api/api-error'
-import { useVenueStates } from '@shared/api/queries'
+import { useVenueStates } from '@shared/api/venue-states'
 import { groundOf } from '@shared/art/cover-ground'
 import { formatShortFen } from '@shared/money'
-import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { launchHref, paths } from '../../paths'
@@ -11,7 +10,7 @@ import { siteForm } from '../../ui/site-form'
 import { Empty, Failed, Skeleton } from '../../ui/states'
 import { StateChip } from '../venue/state-chip'
 import { useLoginFirst } from '../venue/use-login-first'
-import { CoverPicture, CoverTile, coverGrid } from './cover'
+import { CoverPicture, Covers, useMarked } from './cover'
 import { CoverMark } from './cover-mark'
 import { coverState, type GameAbout, gameAboutQuery, gamePath, launchOf } from './lobby-queries'
 import { useCoverName } from './use-cover-name'
@@ -53,8 +52,8 @@ function About({ about }: { about: GameAbout }) {
   const { game } = about
   const name = useCoverName()(game)
   const venues = useVenueStates()
-  const { Ticket } = useLogin()
-  const loginFirst = useLoginFirst(gamePath(game.id))
+  const marked = useMarked()
+  const loginFirst = useLoginFirst()(gamePath(game.id))
   const state = coverState(game, venues[game.platformId]?.state)
   const facts = factsOf(about, text, lobby.kind[game.kind])
   return (
@@ -62,7 +61,7 @@ function About({ about }: { about: GameAbout }) {
       <section aria-labelledby="game" className="panel grid grid-cols-3 overflow-hidden h5:grid-cols-1">
         <div className="group relative aspect-4/3 overflow-hidden" style={{ background: groundOf(game.palette) }}>
           <CoverPicture cover={game} />
-          {Ticket && <CoverMark cover={game} />}
+          {marked && <CoverMark cover={game} marked={marked.includes(game.id)} />}
         </div>
         <div className="col-span-2 flex flex-col justify-center px-8 py-6 h5:col-span-1 h5:p-4">
           {siteForm() === 'h5' ? (
@@ -133,11 +132,7 @@ function About({ about }: { about: GameAbout }) {
           <h2 id="related" className="pb-3 text-lg font-semibold">
             {text.related}
           </h2>
-          <ul className={coverGrid}>
-            {about.related.map((cover) => (
-              <CoverTile key={cover.id} cover={cover} />
-            ))}
-          </ul>
+          <Covers covers={about.related} />
         </section>
       )}
     </>

@@ -1,13 +1,14 @@
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, lazy, useState } from 'react'
+import { Fragment, lazy, memo, useState } from 'react'
 import type { Category } from '../../ui/art/category-icon'
 import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
 import { siteForm } from '../../ui/site-form'
+import { useGrowing } from '../../ui/use-growing'
 import { useVenueNow } from '../venue/use-venue-now'
 import { entryOf } from '../venue/venue-pages'
-import { CoverPlace, CoverTile, coverGrid } from './cover'
+import { CoverPlace, Covers, coverGrid } from './cover'
 import { stepsOver } from './lobby-keys'
 import { type Cover, type HomeLobby, type HomeMine, homeLobbyQuery, homeMineQuery } from './lobby-queries'
 import { useLobbyText } from './use-lobby-text'
@@ -16,8 +17,8 @@ import { Wins } from './wins'
 /** A visitor never loads it. */
 const MineRow = lazy(() => import('./mine-row'))
 
-/** How many covers the first shelf and a kind's shelf have: two rows and one, on the phone four and two. */
-const places = () => (siteForm() === 'h5' ? { first: 12, kind: 6 } : { first: 16, kind: 8 })
+/** How many covers a row has, and how many rows the first shelf and a kind's shelf. */
+const places = () => (siteForm() === 'h5' ? { row: 3, first: 4, kind: 2 } : { row: 8, first: 2, kind: 1 })
 
 /** As high as the player's row will be, in pixels: its cells, its frame and the line of the first steps. */
 const rowHeight = (player: string) => {
@@ -57,16 +58,7 @@ export default function HomeGames() {
             lobby={Ticket && mine.isPending ? undefined : data}
             mine={Ticket ? mine.data : undefined}
           />
-          {/* The first kind comes before the wins: two screens have 24 covers, also below a player's own row. */}
-          {(data ? data.kinds : firstKinds.map((kind) => ({ kind, covers: undefined }))).map(
-            ({ kind, covers }, place) => (
-              <Fragment key={kind}>
-                <KindShelf kind={kind} covers={covers} />
-                {place === 0 && <Wins lobby={data} />}
-              </Fragment>
-            ),
-          )}
-          {data?.kinds.length === 0 && <Wins lobby={data} />}
+          <Shelves lobby={data} />
         </>
       )}
     </div>
@@ -109,7 +101,8 @@ interface PickedProps {
 function Picked({ own: hasOwn, lobby, mine }: PickedProps) {
   const text = useLobbyText()
   const [picked, setPicked] = useState<Tab>()
-  const { first } = places()
+  const { row, first: rows } = places()
+  const first = row * rows
   const tabs: Tab[] = hasOwn ? ['recent', 'favourites', 'hot', 'recommended'] : ['hot', 'recommended']
   const tab = picked ?? (mine && mine.recent.length > 3 ? 'recent' : 'hot')
   const lists: Record<Tab, () => Cover[]> = {
@@ -123,6 +116,7 @@ function Picked({ own: hasOwn, lobby, mine }: PickedProps) {
   const isOwn = tab === 'recent' || tab === 'favourites'
   const more = isOwn && own.length > 0 && lobby ? recommendedOf(lobby.kinds, own, first - own.length) : []
   const covers = [...own, ...more]
+  const filled = useGrowing(lobby ? rows : 0)
   return (
     <section aria-label={text.games}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and words */}
@@ -142,15 +136,13 @@ function Picked({ own: hasOwn, lobby, mine }: PickedProps) {
         ))}
       </div>
       <div className="relative">
-        <ul className={coverGrid}>
-          {covers.map((cover, place) => (
-            <CoverTile key={cover.id} cover={cover} recommended={place >= own.length} plain />
-          ))}
-          {Array.from({ length: first - covers.length }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
-            <CoverPlace key={`place-${place}`} waiting={!lobby} />
-          ))}
-        </ul>
+        <Covers
+          covers={covers.slice(0, filled * row)}
+          recommendedFrom={own.length}
+          places={first}
+          waiting={!lobby || filled * row < covers.length}
+          plain
+        />
         {lobby && covers.length === 0 && (
           <p className="absolute inset-0 grid place-items-center px-6 text-center text-soft">{text.none[tab]}</p>
         )}
@@ -159,11 +151,31 @@ function Picked({ own: hasOwn, lobby, mine }: PickedProps) {
   )
 }
 
+/**
+ * A shelf for every kind, which fill one after the other. The first comes before the wins: two screens have 24 covers,
+ * also below a player's own row.
+ */
+function Shelves({ lobby }: { lobby: HomeLobby | undefined }) {
+  const kinds = lobby ? lobby.kinds : firstKinds.map((kind) => ({ kind, covers: undefined }))
+  const filled = useGrowing(lobby ? kinds.length : 0)
+  return (
+    <>
+      {kinds.map(({ kind, covers }, place) => (
+        <Fragment key={kind}>
+          <KindShelf kind={kind} covers={place < filled ? covers : undefined} />
+          {place === 0 && <Wins lobby={lobby} />}
+        </Fragment>
+      ))}
+      {kinds.length === 0 && <Wins lobby={lobby} />}
+    </>
+  )
+}
+
 /** The first games of one kind, and the way to all of them. */
-function KindShelf({ kind, covers }: { kind: Category; covers: Cover[] | undefined }) {
+const KindShelf = memo(function KindShelf({ kind, covers }: { kind: Category; covers: Cover[] | undefined }) {
   const text = useLobbyText()
   const { isOpen } = useVenueNow()
-  const { kind: most } = places()
+  const { row, kind: rows } = places()
   return (
     <section aria-label={text.kind[kind]}>
       <div className="flex items-baseline justify-between pb-3">
@@ -179,14 +191,16 @@ function KindShelf({ kind, covers }: { kind: Category; covers: Cover[] | undefin
           </span>
         </Link>
       </div>
-      <ul className={coverGrid}>
-        {covers
-          ? covers.slice(0, most).map((cover) => <CoverTile key={cover.id} cover={cover} plain />)
-          : Array.from({ length: most }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
-              <CoverPlace key={`place-${place}`} waiting />
-            ))}
-      </ul>
+      {covers ? (
+        <Covers covers={covers.slice(0, row * rows)} plain />
+      ) : (
+        <ul className={coverGrid}>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and have no id
+            <CoverPlace key={row} first />
+          ))}
+        </ul>
+      )}
     </section>
   )
-}
+})

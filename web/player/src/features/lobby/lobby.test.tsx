@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../paths'
 import { fakeServer, logIn, show } from '../../test/server'
-import { CoverTile } from './cover'
+import { Covers } from './cover'
 import GamePage from './game-page'
 import HomeGames, { inTurns, recommendedOf } from './home-games'
 import { type Cover, coverOf } from './lobby-queries'
@@ -234,8 +234,9 @@ it('a mark shows at once on every cover of the game and goes back where it is re
     },
   })
   show(<HomeGames />)
-  const marks = await screen.findAllByRole('button', { name: text.mark('游戏1') })
-  expect(marks).toHaveLength(2)
+  const seen = () => screen.getAllByRole('button', { name: text.mark('游戏1') })
+  await waitFor(() => expect(seen()).toHaveLength(2))
+  const marks = seen()
   fireEvent.click(marks[0] as HTMLElement)
   await waitFor(() => expect(marks[1]).toHaveAttribute('aria-pressed', 'true'))
   await waitFor(() => expect(marks[1]).toHaveAttribute('aria-pressed', 'false'))
@@ -365,7 +366,7 @@ it('a hall is named by its venue and its kind, and the launch says so too', asyn
   show(
     <>
       <MineRow />
-      <CoverTile cover={coverOf(hall(2, '2', 'live', '真人大厅'))} />
+      <Covers covers={[coverOf(hall(2, '2', 'live', '真人大厅'))]} />
     </>,
   )
   expect(await screen.findByRole('link', { name: text.enter('凌云体育') })).toHaveAttribute(

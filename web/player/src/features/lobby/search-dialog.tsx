@@ -1,4 +1,4 @@
-import { useVenueStates } from '@shared/api/queries'
+import { useVenueStates } from '@shared/api/venue-states'
 import { searched, shown } from '@shared/language'
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'

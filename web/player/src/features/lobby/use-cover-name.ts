@@ -1,4 +1,4 @@
-import { useVenueStates } from '@shared/api/queries'
+import { useVenueStates } from '@shared/api/venue-states'
 import { useVenuesText } from '../venue/use-venues-text'
 import type { Cover } from './lobby-queries'
 import { useLobbyText } from './use-lobby-text'

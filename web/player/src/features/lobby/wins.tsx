@@ -1,8 +1,9 @@
 import { groundOf } from '@shared/art/cover-ground'
 import { boot } from '@shared/boot'
 import { formatFen } from '@shared/money'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { siteForm } from '../../ui/site-form'
+import { useGrowing } from '../../ui/use-growing'
 import { CoverPicture } from './cover'
 import { GameName } from './game-name'
 import type { Best, HomeLobby, Win } from './lobby-queries'
@@ -15,7 +16,7 @@ const places = 10
 type Board = 'multiples' | 'winners' | 'wins' | 'largest'
 
 /** The boards of the day and the latest wins. The demo says that the money is not real. */
-export function Wins({ lobby }: { lobby: HomeLobby | undefined }) {
+export const Wins = memo(function Wins({ lobby }: { lobby: HomeLobby | undefined }) {
   const text = useLobbyText()
   return (
     <section aria-label={text.boards}>
@@ -23,26 +24,28 @@ export function Wins({ lobby }: { lobby: HomeLobby | undefined }) {
       {boot.demo && <p className="pt-2 text-xs text-mute">{text.demoWins}</p>}
     </section>
   )
-}
+})
 
+/** The boards fill one after the other. */
 function AllBoards({ lobby }: { lobby: HomeLobby | undefined }) {
   const text = useLobbyText()
+  const filled = useGrowing(lobby ? 3 : 0)
   return (
     <div className="grid grid-cols-3 gap-4">
       <div className="panel px-5 py-4">
         <Heading title={text.multiples} />
-        <BestList best={lobby?.multiples} />
+        <BestList best={filled > 0 ? lobby?.multiples : undefined} />
       </div>
       <div className="panel px-5 py-4">
         <Heading title={text.winners} />
-        <BestList best={lobby?.winners} />
+        <BestList best={filled > 1 ? lobby?.winners : undefined} />
       </div>
       <div className="panel px-5 py-4">
         <Heading title={text.wins} />
-        <WinList wins={lobby?.latest} places={5} />
+        <WinList wins={filled > 2 ? lobby?.latest : undefined} places={5} />
         <div className="pt-3">
           <Heading title={text.largest} />
-          <WinList wins={lobby?.largest} places={4} large />
+          <WinList wins={filled > 2 ? lobby?.largest : undefined} places={4} large />
         </div>
       </div>
     </div>

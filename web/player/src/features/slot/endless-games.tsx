@@ -50,7 +50,7 @@ function useGamesUpTo(lobby: Lobby, loggedIn: boolean) {
 export function EndlessGames({ lobby, loggedIn }: { lobby: Lobby; loggedIn: boolean }) {
   const text = useSlotText()
   const navigate = useNavigate()
-  const loginFirst = useLoginFirst(lobbyPath(lobby))
+  const loginFirst = useLoginFirst()(lobbyPath(lobby))
   const { games, total, reached, more, complete, failed } = useGamesUpTo(lobby, loggedIn)
   useKeptScroll(lobbyPath({ ...lobby, page: 1 }), complete && total !== undefined)
   const retry = () => void failed?.refetch()

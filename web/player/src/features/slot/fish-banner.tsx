@@ -1,4 +1,4 @@
-import { useVenueStates } from '@shared/api/queries'
+import { useVenueStates } from '@shared/api/venue-states'
 import type { MouseEvent } from 'react'
 import { launchHref } from '../../paths'
 import { StateChip } from '../venue/state-chip'

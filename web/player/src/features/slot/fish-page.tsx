@@ -22,7 +22,7 @@ const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(29rem,100%),1fr))] gap-
 /** The fishing hall: four banners and, below them, what else there is. Visitors see it too. */
 export default function FishPage() {
   const text = useSlotText().fishing
-  const loginFirst = useLoginFirst(paths.fish)
+  const loginFirst = useLoginFirst()(paths.fish)
   const { data, error, refetch } = useQuery(fishingQuery)
   const first = data?.games.slice(0, banners) ?? []
   const rest = data?.games.slice(banners) ?? []

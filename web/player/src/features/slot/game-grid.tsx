@@ -1,4 +1,4 @@
-import { useVenueStates } from '@shared/api/queries'
+import { useVenueStates } from '@shared/api/venue-states'
 import type { MouseEvent, ReactNode } from 'react'
 import type { LaunchLink } from '../../paths'
 import { useUiText } from '../../ui/use-ui-text'

@@ -29,7 +29,7 @@ function useGamePage(lobby: Lobby, loggedIn: boolean) {
 /** The desktop's games: 20 a page, with a field to jump to a page (SLOT-04). */
 export function PagedGames({ lobby, loggedIn }: { lobby: Lobby; loggedIn: boolean }) {
   const navigate = useNavigate()
-  const loginFirst = useLoginFirst(lobbyPath(lobby))
+  const loginFirst = useLoginFirst()(lobbyPath(lobby))
   const top = useRef<HTMLDivElement>(null)
   const { data, error, isPlaceholderData, refetch } = useGamePage(lobby, loggedIn)
   useKeptScroll(lobbyPath(lobby), data !== undefined && !isPlaceholderData)

@@ -1,4 +1,5 @@
-import { type Balance, type VenueWallet, venueStatesQuery } from '@shared/api/queries'
+import type { Balance, VenueWallet } from '@shared/api/queries'
+import { venueStatesQuery } from '@shared/api/venue-states'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { LogoMark } from '../../ui/art/logo'

@@ -17,7 +17,7 @@ export function LaunchButton({ page, among = false, className = '' }: Props) {
   const venues = useVenueNow()
   const name = venues.name(page)
   const wallet = venues.wallet(page)
-  const loginFirst = useLoginFirst(page.path)
+  const loginFirst = useLoginFirst()(page.path)
   return (
     <a
       href={launchHref(page.launch)}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { siteForm } from '../../ui/site-form'
-import { CoverTile, coverGrid } from '../lobby/cover'
+import { Covers, coverGrid } from '../lobby/cover'
 import type { Cover } from '../lobby/lobby-queries'
 import { useFrontText } from './use-front-text'
 
@@ -46,11 +46,7 @@ export function Shelf({ id, title, games, total, large = false, narrow = false }
         </h2>
         {total !== undefined && <p className="tabular text-sm text-mute">{text.ownCount(total)}</p>}
       </div>
-      <ul className={large ? ownGrid(games.length) : narrow ? ownGrid(5) : coverGrid}>
-        {shown.map((cover) => (
-          <CoverTile key={cover.id} cover={cover} />
-        ))}
-      </ul>
+      <Covers covers={shown} className={large ? ownGrid(games.length) : narrow ? ownGrid(5) : coverGrid} />
       {games.length > most && (
         <div className="pt-2 text-center">
           <Button look="line" onClick={() => setUnfolded(!unfolded)} aria-expanded={unfolded}>

@@ -10,12 +10,12 @@ import { useVenuesText } from './use-venues-text'
  * A visitor's click on a launch (LNCH-03) shows that a login is needed, and 2 s later goes to it. The login
  * leads to the venue's page. A player's click is left alone.
  */
-export function useLoginFirst(back: string) {
+export function useLoginFirst() {
   const text = useVenuesText()
   const navigate = useNavigate()
   const leaving = useRef(0)
   useEffect(() => () => window.clearTimeout(leaving.current), [])
-  return (event: MouseEvent) => {
+  return (back: string) => (event: MouseEvent) => {
     if (loginInfo().Ticket) return
     event.preventDefault()
     if (leaving.current) return

@@ -1,5 +1,4 @@
-import { useVenueStates, type VenueNow, venueStatesQuery } from '@shared/api/queries'
-import { useQuery } from '@tanstack/react-query'
+import { useVenueRead, useVenueStates, type VenueNow } from '@shared/api/venue-states'
 import { useVenuesText } from './use-venues-text'
 import { sharesVenue, type VenuePage } from './venue-pages'
 
@@ -17,7 +16,7 @@ export interface Seen {
 export function useVenueNow() {
   const text = useVenuesText()
   const states = useVenueStates()
-  const { isSuccess, isPlaceholderData, isError, refetch } = useQuery(venueStatesQuery)
+  const { isSuccess, isPlaceholderData, isError, refetch } = useVenueRead()
   const answered = isSuccess && !isPlaceholderData
   const venueName = (page: VenuePage) => states[page.launch.platformId]?.name ?? ''
   /** A page that has its venue to itself bears the venue's name, so that page, wallet and records say the same (D-18). */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button'
 import { siteForm } from '../../ui/site-form'
 import { Skeleton } from '../../ui/states'
-import { CoverPlace, CoverTile } from '../lobby/cover'
+import { CoverPlace, Covers } from '../lobby/cover'
 import type { Cover } from '../lobby/lobby-queries'
 import { DrawBoard } from './draw-board'
 import { type VenueFront as Front, venueFrontQuery } from './front-queries'
@@ -96,9 +96,7 @@ function Hall({ hall, front }: { hall: Cover; front: Front }) {
             <h2 id="hall" className="pb-4 text-2xl font-semibold">
               {text.hall}
             </h2>
-            <ul>
-              <CoverTile cover={hall} />
-            </ul>
+            <Covers covers={[hall]} className="" />
           </section>
           {board && front.wins.length > 0 && <VenueWins wins={front.wins.slice(0, 5)} />}
         </div>
