@@ -113,8 +113,7 @@ function Fields({ holder, checksDigit }: { holder: string; checksDigit: boolean 
       }),
     onSuccess: async () => {
       toast('success', text.bound)
-      await queries.invalidateQueries({ queryKey: cardsKey })
-      await queries.invalidateQueries({ queryKey: termsKey })
+      for (const queryKey of [cardsKey, termsKey]) void queries.invalidateQueries({ queryKey })
       await navigate(paths.bankCard)
     },
   })
