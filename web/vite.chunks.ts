@@ -2,7 +2,7 @@
 const common = [
   /node_modules\/(preact|react-router)\//,
   /shared\/src\/(boot|clock|ids|session|text|ticker)\.ts/,
-  /shared\/src\/api\/(?!events|live-events|queries|read-by-one|venue-states)/,
+  /shared\/src\/api\/(?!events|live-events|queries|read-by-one|venue-states|live-balance)/,
   /player\/src\/(main|pages|paths|open-order|site-map|dev-pages)\.tsx?$/,
   /player\/src\/shell\/(?!queries|use-(?!shell-text|support))[\w-]+\.tsx?$/,
   /player\/src\/shell\/text\/zh-cn/,
@@ -27,7 +27,7 @@ const venues =
 
 /** What was read from the server is kept by a library that pages need and bars do not. */
 const queries =
-  /node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useInfinite|infiniteQueryObserver|useMutation|mutationObserver)[\w-]+\.js$|shared\/src\/(api\/(queries|read-by-one|venue-states)|money)|player\/src\/shell\/queries/
+  /node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useInfinite|infiniteQueryObserver|useMutation|mutationObserver)[\w-]+\.js$|shared\/src\/(api\/(queries|read-by-one|venue-states|live-balance)|money)|player\/src\/shell\/queries/
 
 /**
  * What every first visit needs is one file, because one file packs far smaller than its parts; the store of what was

@@ -18,7 +18,6 @@ import (
 	"hongyun/internal/promo"
 	"hongyun/internal/venue"
 	"hongyun/internal/vip"
-	"hongyun/internal/wallet"
 )
 
 const (
@@ -29,7 +28,6 @@ const (
 // Sources are the nouns that know something about one player.
 type Sources struct {
 	Players  *player.Players
-	Wallets  *wallet.Wallets
 	Deposits *deposit.Deposits
 	Cards    *destination.Cards
 	Promo    *promo.Promo
@@ -75,7 +73,6 @@ func (s Steps) Done() bool { return s.Name && s.Deposit && s.Play && s.Card }
 
 // Mine is the row of one player.
 type Mine struct {
-	Money      wallet.Summary
 	Recent     []venue.Game
 	Favourites []venue.Game
 	Marked     []int64 // the numbers of all favourites
@@ -90,9 +87,6 @@ type Mine struct {
 func (l *Lobby) Mine(ctx context.Context, id string) (Mine, error) {
 	var m Mine
 	var err error
-	if m.Money, err = l.Wallets.Summary(ctx, id); err != nil {
-		return m, err
-	}
 	if m.Recent, err = l.Venues.Recent(ctx, l.DB, id, ""); err != nil {
 		return m, err
 	}

@@ -51,12 +51,8 @@ func (s *Handlers) homeMine(ctx context.Context, c *route.Caller, _ wire.Nothing
 	if err != nil {
 		return wire.Data[HomeMine]{}, err
 	}
-	var inVenues wire.Yuan
-	for _, v := range m.Money.Venues {
-		inVenues += v.Balance
-	}
 	return wire.DataOf(HomeMine{
-		Sum: m.Money.Sum, Centre: m.Money.Centre, InVenues: inVenues, Recent: api.Each(m.Recent, show), Favourites: api.Each(m.Favourites, show), Marked: m.Marked,
+		Recent: api.Each(m.Recent, show), Favourites: api.Each(m.Favourites, show), Marked: m.Marked,
 		Claims: api.Each(m.Claims, func(claim lobby.Claim) HomeClaim {
 			return HomeClaim{Kind: string(claim.Kind), Id: claim.ID, Name: claim.Name, Amount: claim.Amount, Draws: claim.Draws}
 		}),

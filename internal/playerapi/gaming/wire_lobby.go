@@ -84,9 +84,6 @@ type HomeSteps struct {
 
 // HomeMine is a player's row of the home page.
 type HomeMine struct {
-	Sum        wire.Yuan   `json:"Sum" doc:"everything the player has"`
-	Centre     wire.Yuan   `json:"Centre"`
-	InVenues   wire.Yuan   `json:"InVenues"`
 	Recent     []SlotGame  `json:"Recent" doc:"the latest first"`
 	Favourites []SlotGame  `json:"Favourites"`
 	Marked     []int64     `json:"Marked" doc:"the GameInfoId of every favourite"`

@@ -1,4 +1,5 @@
-import { balanceQuery, playerQuery } from '@shared/api/queries'
+import { useBalance } from '@shared/api/live-balance'
+import { playerQuery } from '@shared/api/queries'
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,7 +16,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
   const { PlayerName } = useLogin()
   const { pathname } = useLocation()
   const player = useQuery(playerQuery)
-  const { data } = useQuery(balanceQuery)
+  const data = useBalance()
   const balance = useBalanceText()
   const entry = accountEntryOf(pathname)
   return (

@@ -1,3 +1,4 @@
+import { useBalance } from '@shared/api/live-balance'
 import { balanceQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
 import { IconButton } from '../ui/icon-button'
@@ -11,7 +12,8 @@ import { useShellText } from './use-shell-text'
 export function BalanceChip() {
   const text = useShellText()
   const own = usePlayerText()
-  const { data, refetch, isFetching } = useQuery(balanceQuery)
+  const data = useBalance()
+  const { refetch, isFetching } = useQuery(balanceQuery)
   const [hidden, toggle] = useHiddenBalance()
   const balance = useBalanceText()
   return (

@@ -40,7 +40,7 @@ const replies = {
   },
   '/v1/Do/CallPlatformBalancesAction': { Data: [venue] },
   '/v1/Select/HomeMine': {
-    Data: { Sum: sum, Centre: sum, InVenues: sum, Recent: [], Claims: [], Marked: [], Steps: {} },
+    Data: { Recent: [], Claims: [], Marked: [], Steps: {} },
   },
   '/v1/Select/PlayerBankItems': {
     PlayerBanks: [

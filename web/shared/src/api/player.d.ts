@@ -4062,18 +4062,8 @@ export interface components {
             Winners: components["schemas"]["HomeBest"][];
         };
         HomeMine: {
-            /**
-             * Format: decimal
-             * @description decimal yuan, two places
-             */
-            Centre: number;
             Claims: components["schemas"]["HomeClaim"][];
             Favourites: components["schemas"]["SlotGame"][];
-            /**
-             * Format: decimal
-             * @description decimal yuan, two places
-             */
-            InVenues: number;
             Level: components["schemas"]["HomeLevel"];
             /** @description the GameInfoId of every favourite */
             Marked: number[];
@@ -4082,11 +4072,6 @@ export interface components {
             /** @description the latest first */
             Recent: components["schemas"]["SlotGame"][];
             Steps: components["schemas"]["HomeSteps"];
-            /**
-             * Format: decimal
-             * @description everything the player has
-             */
-            Sum: number;
         };
         HomeOffer: {
             /** @description only with the first deposit of a lifetime */

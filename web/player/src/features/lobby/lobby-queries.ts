@@ -147,9 +147,6 @@ export const homeLobbyQuery = queryOptions({
 export type Step = keyof Wire['HomeSteps']
 
 export interface HomeMine {
-  sumFen: number
-  centreFen: number
-  venuesFen: number
   recent: Cover[]
   favourites: Cover[]
   /** The number of every favourite. */
@@ -169,9 +166,6 @@ export const homeMineQuery = queryOptions({
   queryFn: async ({ signal }): Promise<HomeMine> => {
     const { Data } = await api.call('POST /v1/Select/HomeMine', undefined, { signal })
     return {
-      sumFen: fenOf(Data?.Sum),
-      centreFen: fenOf(Data?.Centre),
-      venuesFen: fenOf(Data?.InVenues),
       recent: (Data?.Recent ?? []).map(coverOf),
       favourites: (Data?.Favourites ?? []).map(coverOf),
       marked: Data?.Marked ?? [],

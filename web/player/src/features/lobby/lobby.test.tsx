@@ -56,9 +56,6 @@ const lobby = {
 }
 
 const row = (more: Partial<Wire['HomeMine']> = {}): Wire['HomeMine'] => ({
-  Sum: 150,
-  Centre: 100,
-  InVenues: 50,
   Recent: [],
   Favourites: [],
   Marked: [],
@@ -142,9 +139,18 @@ it('without any win it says so; when the games do not come they can be asked for
   expect(screen.getAllByText(text.dayNone)).toHaveLength(2)
 })
 
-it('a player sees money, the last game, what can be claimed and the next level, from one call', async () => {
+const wallet = {
+  SumAmount: 150,
+  Balance: 100,
+  LockBalance: 0,
+  TransitBalance: 0,
+  VenueAmount: [{ PlatformCode: 26, PlatformName: '鸿运棋院', Balance: 50, State: 'open', Stale: false }],
+}
+
+it('a player sees money, the last game, what can be claimed and the next level, each read once', async () => {
   logIn()
   server.reply({
+    '/v1/Select/PlayerBalance': wallet,
     [home]: { Data: lobby },
     [mine]: {
       Data: row({
@@ -169,6 +175,7 @@ it('a player sees money, the last game, what can be claimed and the next level, 
   expect(own.getByRole('link', { name: text.claim })).toHaveAttribute('href', '#/Discount')
   expect(own.getByText(text.toNext('30,000', 1))).toBeVisible()
   expect(server.callsTo(mine)).toHaveLength(1)
+  expect(server.callsTo('/v1/Select/PlayerBalance')).toHaveLength(1)
 })
 
 it('a newcomer is shown an offer to take, a game to try for nothing, and the next step', async () => {
@@ -209,6 +216,7 @@ it('the first steps lead on and end: once all are done their line is not there o
   server.reply({
     [home]: { Data: lobby },
     [mine]: { Data: row({ Steps: { Name: true, Deposit: false, Play: false, Card: false } }) },
+    '/v1/Select/PlayerBalance': wallet,
   })
   const first = show(<HomeGames />)
   expect(await screen.findByRole('link', { name: new RegExp(`${text.step.Name}.*${text.done}`) })).toBeVisible()

@@ -1,3 +1,4 @@
+import { useBalance } from '@shared/api/live-balance'
 import { formatFen, formatShortFen } from '@shared/money'
 import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +28,7 @@ export default function MineRow() {
         </p>
       ) : (
         <div className="grid grid-cols-4 divide-x divide-line h5:grid-cols-2 h5:divide-x-0">
-          <Money mine={data} />
+          <Money />
           <Last mine={data} />
           <Claims mine={data} />
           <Level mine={data} />
@@ -54,11 +55,13 @@ const big = 'truncate text-2xl font-semibold h5:text-xl'
 const small = 'truncate text-xs text-mute'
 const line = 'btn btn-line btn-small h5:min-h-11 h5:px-2'
 
-function Money({ mine }: { mine: HomeMine | undefined }) {
+function Money() {
   const text = useLobbyText()
   const balance = useBalanceText()
+  const own = useBalance()
+  const venues = own ? own.venues.reduce((sum, { fen }) => sum + fen, 0) : 0
   // In orders and transfers that are not finished.
-  const underway = mine ? mine.sumFen - mine.centreFen - mine.venuesFen : 0
+  const underway = own ? own.sumFen - own.centreFen - venues : 0
   return (
     <Cell
       title={text.total}
@@ -73,13 +76,13 @@ function Money({ mine }: { mine: HomeMine | undefined }) {
         </>
       }
     >
-      {mine ? (
+      {own ? (
         <>
-          <p className={`tabular text-gold ${big}`}>¥{balance(mine.sumFen)}</p>
+          <p className={`tabular text-gold ${big}`}>¥{balance(own.sumFen)}</p>
           <p className={`tabular ${small}`}>
             {siteForm() === 'h5'
-              ? text.venuesPart(balance(mine.venuesFen))
-              : text.parts(balance(mine.centreFen), balance(mine.venuesFen))}
+              ? text.venuesPart(balance(venues))
+              : text.parts(balance(own.centreFen), balance(venues))}
             {underway > 0 && ` · ${text.underway(balance(underway))}`}
           </p>
         </>

@@ -1,3 +1,4 @@
+import type { LiveBalance } from '@shared/api/live-balance'
 import { balanceQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
@@ -6,7 +7,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import * as toasts from '../../ui/toast'
 import { chooseSide, TransferForm } from './transfer-form'
-import type { LiveBalance } from './use-live-balance'
 
 const server = fakeServer()
 const path = '/v1/Do/CallPlatformTranscationAction'

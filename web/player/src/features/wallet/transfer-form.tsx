@@ -1,4 +1,5 @@
 import { messageOf } from '@shared/api/api-error'
+import type { LiveBalance } from '@shared/api/live-balance'
 import { api } from '@shared/api/player-client'
 import { balanceKey } from '@shared/api/queries'
 import { loginInfo } from '@shared/session'
@@ -12,7 +13,6 @@ import { SelectField, TextField } from '../../ui/field'
 import { useBalanceText } from '../../ui/own-balance'
 import { toast } from '../../ui/toast'
 import { useProcessing } from '../../ui/use-processing'
-import type { LiveBalance } from './use-live-balance'
 import { useWalletText } from './use-wallet-text'
 
 const centre = 'centre'

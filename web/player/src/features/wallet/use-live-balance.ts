@@ -1,38 +1,7 @@
-import { api } from '@shared/api/player-client'
-import { type Balance, balanceKey, balanceQuery, type VenueWallet, venueWallet } from '@shared/api/queries'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { venueAnswersQuery, withVenues } from '@shared/api/live-balance'
+import { balanceKey, balanceQuery } from '@shared/api/queries'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-
-/** A venue wallet that may be more current than our books. */
-export interface LiveWallet extends VenueWallet {
-  /** The venue itself told this balance. */
-  live: boolean
-}
-
-export interface LiveBalance extends Omit<Balance, 'venues'> {
-  venues: LiveWallet[]
-}
-
-/** A page that is opened again within this time does not ask the venues again. */
-const freshMs = 10_000
-
-/** The venues' own answers, each with the balance of our books that it was compared with. */
-const venuesQuery = queryOptions({
-  queryKey: [...balanceKey, 'venues'],
-  staleTime: freshMs,
-  retry: false,
-  queryFn: async ({ client, signal }) => {
-    const books = await client.fetchQuery({ ...balanceQuery, staleTime: 5_000 })
-    const { Data } = await api.call('POST /v1/Do/CallPlatformBalancesAction', undefined, { signal })
-    const told = new Map((Data ?? []).map((wire) => [String(wire.PlatformCode), venueWallet(wire)]))
-    return new Map(
-      books.venues.flatMap(({ code, fen }) => {
-        const wallet = told.get(code)
-        return wallet ? [[code, { wallet, booksFen: fen }] as const] : []
-      }),
-    )
-  },
-})
 
 /**
  * The player's wallets with the venues' own word for what is there (WD-01, TRF-06): our books learn of a win only with
@@ -43,7 +12,7 @@ const venuesQuery = queryOptions({
 export function useLiveBalance() {
   const queries = useQueryClient()
   const books = useQuery(balanceQuery)
-  const venues = useQuery(venuesQuery)
+  const venues = useQuery(venueAnswersQuery)
   const data = books.data && withVenues(books.data, venues.data, venues.isError)
   const asked = Math.max(venues.dataUpdatedAt, venues.errorUpdatedAt)
   const overtaken =
@@ -62,17 +31,4 @@ export function useLiveBalance() {
     /** Asks the venues and the books anew. */
     refetch: () => void queries.invalidateQueries({ queryKey: balanceKey }),
   }
-}
-
-type Answers = Map<string, { wallet: VenueWallet; booksFen: number }>
-
-export function withVenues(books: Balance, answers: Answers | undefined, failed: boolean): LiveBalance {
-  const venues = books.venues.map((venue): LiveWallet => {
-    const answer = answers?.get(venue.code)
-    if (failed || answer?.wallet.stale) return { ...venue, stale: venue.state !== 'closed', live: false }
-    if (!answer || answer.booksFen !== venue.fen) return { ...venue, live: false }
-    return { ...venue, fen: answer.wallet.fen, live: true }
-  })
-  const sum = (list: VenueWallet[]) => list.reduce((total, { fen }) => total + fen, 0)
-  return { ...books, venues, sumFen: books.sumFen - sum(books.venues) + sum(venues) }
 }

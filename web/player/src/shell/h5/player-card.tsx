@@ -1,3 +1,4 @@
+import { useBalance } from '@shared/api/live-balance'
 import { balanceQuery, playerQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths'
@@ -45,7 +46,8 @@ export function PlayerCard({ name }: { name: string }) {
 function Wallet() {
   const text = useShellText()
   const own = useMineText()
-  const { data, refetch, isFetching } = useQuery(balanceQuery)
+  const data = useBalance()
+  const { refetch, isFetching } = useQuery(balanceQuery)
   const [hidden, toggle] = useHiddenBalance()
   const balance = useBalanceText()
   const shown = (fen: number | undefined) => `¥${fen === undefined ? '--' : balance(fen)}`

@@ -1,5 +1,4 @@
-import { balanceQuery } from '@shared/api/queries'
-import { useQuery } from '@tanstack/react-query'
+import { useBalance } from '@shared/api/live-balance'
 import { InboxBell } from '../../features/inbox/inbox-bell'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link'
@@ -12,7 +11,7 @@ import { useShellText } from '../use-shell-text'
  */
 export default function TopBalance({ bell }: { bell: boolean }) {
   const text = useShellText()
-  const { data } = useQuery(balanceQuery)
+  const data = useBalance()
   const balance = useBalanceText()
   return (
     <>
