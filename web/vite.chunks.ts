@@ -27,7 +27,7 @@ const venues =
 
 /** What was read from the server is kept by a library that pages need and bars do not. */
 const queries =
-  /node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useInfinite|infiniteQueryObserver|useMutation|mutationObserver)[\w-]+\.js$|shared\/src\/(api\/(queries|read-by-one|venue-states|live-balance)|money)|player\/src\/shell\/queries/
+  /node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useInfinite|infiniteQueryObserver|useMutation|mutationObserver)[\w-]+\.js$|shared\/src\/(api\/(queries|read-by-one|venue-states)|money)|player\/src\/shell\/queries/
 
 /**
  * What every first visit needs is one file, because one file packs far smaller than its parts; the store of what was

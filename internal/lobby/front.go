@@ -19,7 +19,7 @@ const (
 	winners    = 20 // the latest
 	winsEach   = 2  // of one player among them
 	bigEnough  = 10 // so many big wins need no small ones beside them
-	largest    = 6
+	largest    = 10
 	dayShown   = 10
 	freeShown  = 3
 )
@@ -76,6 +76,7 @@ type Lobby struct {
 	own        cache[ownKey, ownGames]
 	everywhere cache[venue.Kind, []venue.Game]
 	told       cache[string, map[venue.Kind]toldPage] // by venue
+	life       cache[struct{}, Life]
 }
 
 // New makes a lobby.
@@ -218,10 +219,10 @@ func latestOf(wins []shown) []Win {
 	return winsOf(latest(0))
 }
 
-// largestOf are the largest wins since a time, one of each player.
+// largestOf are the largest wins since a time, two of one player.
 func largestOf(wins []shown, since time.Time) []Win {
 	sorted := sortedBy(wins, func(w shown) int64 { return int64(w.Amount) })
-	return winsOf(firstOf(sorted, largest, 1, func(w shown) bool { return !w.At.Before(since) }))
+	return winsOf(firstOf(sorted, largest, winsEach, func(w shown) bool { return !w.At.Before(since) }))
 }
 
 // bestOf are the boards of the day that began at an instant: the best multiples and the

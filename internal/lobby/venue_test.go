@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -162,6 +163,58 @@ func TestASportsPageShowsTheMatchesThatAreBetOn(t *testing.T) {
 		}
 		if lottery := f.front("saba", venue.Lottery); len(lottery.Matches)+len(lottery.Draws)+len(lottery.Games) != 0 {
 			t.Errorf("a kind that the venue does not have: %+v", lottery)
+		}
+	})
+}
+
+// H-529: the home page shows the open matches of sports and e-sports in turn, tables
+// with a road and draws, each with its venue. A venue that is shut is not there.
+func TestTheHomePageShowsWhatGoesOnAtOpenVenues(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.store(
+			told{venue: "saba", game: "1", status: bet.Open, raw: fmt.Sprintf(sabaRow, "1", "1.90"), ago: 10 * time.Minute},
+			told{venue: "pin", game: "29", status: bet.Settled, raw: fmt.Sprintf(pinnacleRow, "A", "1.80", "0-0"), ago: 5 * time.Minute},
+			told{venue: "pin", game: "29", status: bet.Open, raw: fmt.Sprintf(strings.ReplaceAll(pinnacleRow, "A -vs- B", "C -vs- D"), "C", "1.66", "2-1"), ago: 9 * time.Minute},
+			told{venue: "vr", game: "13", status: bet.Settled, raw: fmt.Sprintf(vrRow, "0302-1", "4,5,6"), ago: 9 * time.Minute},
+			told{venue: "wm", game: "101", status: bet.Settled, raw: fmt.Sprintf(wmRow, 1, 3, "庄:♦3♦3 闲:♥9♣10"), ago: 3 * time.Minute},
+			told{venue: "wm", game: "888", status: bet.Settled, raw: fmt.Sprintf(wmRow, 2, 4, "无"), ago: time.Minute},
+		)
+		look := func() (seen []string) {
+			f.clock.Advance(lobby.FrontAge)
+			life, err := f.Life(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, secret := range []string{"ming", "hy_secret", "987.65", "98765"} {
+				if strings.Contains(fmt.Sprintf("%+v", life), secret) {
+					t.Errorf("%q is in %+v", secret, life)
+				}
+			}
+			for _, m := range life.Matches {
+				seen = append(seen, m.Venue.Code+" "+m.Item.Event)
+			}
+			for _, table := range life.Tables {
+				seen = append(seen, table.Venue.Code+" "+table.Item.Name)
+			}
+			for _, draws := range life.Draws {
+				seen = append(seen, draws.Venue.Code+" "+draws.Item.Name)
+			}
+			return seen
+		}
+		want := []string{"pin C -vs- D", "saba 青龙 VS 铁鹰", "wm 百家乐", "vr 快乐骰"}
+		if got := look(); !slices.Equal(got, want) {
+			t.Errorf("it shows %q, want %q", got, want)
+		}
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.NewRaw("UPDATE venue SET state = 'closed' WHERE code = 'pin'").Exec(ctx)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := look(); !slices.Equal(got, want[1:]) {
+			t.Errorf("with one venue shut it shows %q", got)
 		}
 	})
 }

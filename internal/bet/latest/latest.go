@@ -52,6 +52,33 @@ const told = `
 	WHERE p.place <= ?
 	ORDER BY b.stored_at DESC, b.bet_id`
 
+// last reads one row of the index bet_told for each venue.
+const last = `
+	SELECT code AS venue, (
+		SELECT b.stored_at FROM bet AS b
+		WHERE b.venue = v.code AND b.current AND b.stored_at > 0 ORDER BY b.stored_at DESC LIMIT 1
+	) AS stored_at
+	FROM venue AS v`
+
+// Newest returns when the newest bet of each venue was stored or changed. A venue
+// without bets is not in it.
+func Newest(ctx context.Context, r db.Reader) (map[string]time.Time, error) {
+	var rows []struct {
+		Venue    string
+		StoredAt *int64
+	}
+	if err := r.NewRaw(last).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("newest bets: %w", err)
+	}
+	newest := map[string]time.Time{}
+	for _, row := range rows {
+		if row.StoredAt != nil {
+			newest[row.Venue] = calendar.FromStored(*row.StoredAt)
+		}
+	}
+	return newest, nil
+}
+
 // Told returns the bets of a venue that were stored or changed since an instant, the
 // latest first. It returns at most Each of every kind of games. The number of rows that
 // it reads has a limit, however many bets there are.

@@ -65,6 +65,9 @@ func TestTheLatestBetsOfAVenueComeFromTheirIndex(t *testing.T) {
 		}
 		// Among many bets of few venues PostgreSQL may walk back through those of all: a third of them is the
 		// venue's. A quiet venue's bets come from their own index.
+		if plan := planOf(t, d, last); strings.Contains(plan, sorted) || strings.Contains(plan, "Seq Scan on bet") || strings.Contains(plan, "SCAN b") {
+			t.Errorf("the plan for the newest bet of each venue: %s", plan)
+		}
 		for code, index := range map[string]string{"vr": "bet_told", "ky": "bet_"} {
 			plan := planOf(t, d, newest, code, dbtest.Noon.UnixMilli(), Each)
 			if !strings.Contains(plan, index) || strings.Contains(plan, sorted) || strings.Contains(plan, "Seq Scan") {

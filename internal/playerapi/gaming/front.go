@@ -2,6 +2,7 @@ package gaming
 
 import (
 	"context"
+	"strconv"
 
 	"hongyun/internal/api"
 	"hongyun/internal/lobby"
@@ -33,16 +34,42 @@ func (s *Handlers) venueFront(ctx context.Context, _ *route.Caller, in VenueFron
 	return wire.DataOf(VenueFront{
 		Games: api.Each(front.Games, show), Total: front.Total, Elsewhere: api.Each(front.Elsewhere, show),
 		Matches: api.Each(front.Matches, frontMatch), Wins: api.Each(front.Wins, homeWin),
-		Draws: api.Each(front.Draws, func(d lobby.Draws) FrontDraws {
-			return FrontDraws{GameId: d.Game.ID, Game: d.Name, List: api.Each(d.List, frontRound)}
-		}),
-		Tables: api.Each(front.Tables, func(t lobby.Table) FrontTable {
-			return FrontTable{GameId: t.Game.ID, Game: t.Name, Table: t.Table, Rounds: api.Each(t.Rounds, frontRound)}
-		}),
+		Draws: api.Each(front.Draws, frontDraws), Tables: api.Each(front.Tables, frontTable),
 		Hands: api.Each(front.Hands, func(h lobby.Hand) FrontHand {
 			return FrontHand{GameId: h.Game.ID, Game: h.Name, Room: h.Room, Outcome: h.Outcome, Time: wire.StampOf(h.At)}
 		}),
 	}), nil
+}
+
+// homeLife serves HomeLife, a call of ours.
+func (s *Handlers) homeLife(ctx context.Context, _ *route.Caller, _ wire.Nothing) (wire.Data[HomeLife], error) {
+	life, err := s.Lobby.Life(ctx)
+	if err != nil {
+		return wire.Data[HomeLife]{}, err
+	}
+	return wire.DataOf(HomeLife{
+		Matches: api.Each(life.Matches, func(m lobby.At[lobby.Match]) HomeMatch {
+			return HomeMatch{frontMatch(m.Item), placeOf(m.Venue, m.Kind)}
+		}),
+		Tables: api.Each(life.Tables, func(t lobby.At[lobby.Table]) HomeTable {
+			return HomeTable{frontTable(t.Item), placeOf(t.Venue, t.Kind)}
+		}),
+		Draws: api.Each(life.Draws, func(d lobby.At[lobby.Draws]) HomeDraws {
+			return HomeDraws{frontDraws(d.Item), placeOf(d.Venue, d.Kind)}
+		}),
+	}), nil
+}
+
+func placeOf(v venue.Entry, kind venue.Kind) HomePlace {
+	return HomePlace{Platform: strconv.Itoa(v.ID), Kind: string(kind)}
+}
+
+func frontDraws(d lobby.Draws) FrontDraws {
+	return FrontDraws{GameId: d.Game.ID, Game: d.Name, List: api.Each(d.List, frontRound)}
+}
+
+func frontTable(t lobby.Table) FrontTable {
+	return FrontTable{GameId: t.Game.ID, Game: t.Name, Table: t.Table, Rounds: api.Each(t.Rounds, frontRound)}
 }
 
 func frontMatch(m lobby.Match) FrontMatch {

@@ -154,6 +154,37 @@ type FrontMatch struct {
 	Time      string       `json:"Time" doc:"of the last bet, YYYY-MM-DD HH:mm:ss, GMT+8"`
 }
 
+// HomePlace is where an item of HomeLife is.
+type HomePlace struct {
+	Platform string `json:"Platform" doc:"the platform id"`
+	Kind     string `json:"Kind" enumOf:"venue kind"`
+}
+
+// HomeMatch is a match of HomeLife.
+type HomeMatch struct {
+	FrontMatch
+	HomePlace
+}
+
+// HomeTable is a table of HomeLife.
+type HomeTable struct {
+	FrontTable
+	HomePlace
+}
+
+// HomeDraws are the draws of a lottery of HomeLife.
+type HomeDraws struct {
+	FrontDraws
+	HomePlace
+}
+
+// HomeLife is what goes on at the venues now. Each list is empty where no bet tells it.
+type HomeLife struct {
+	Matches []HomeMatch `json:"Matches" doc:"open ones of sports and e-sports in turn"`
+	Tables  []HomeTable `json:"Tables"`
+	Draws   []HomeDraws `json:"Draws"`
+}
+
 // FrontPrice is what a pick of a market paid when it was last taken.
 type FrontPrice struct {
 	Market   string `json:"Market"`

@@ -1381,6 +1381,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/PubInterface/HomeLife": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ours: what goes on at the venues now: matches with their odds, roads of tables, draws */
+        get: operations["HomeLife"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/PubInterface/HomeLobby": {
         parameters: {
             query?: never;
@@ -1883,7 +1900,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** ours: a player's row of the home page: money, games, what can be claimed, level, first steps */
+        /** ours: a player's row of the home page: games, what can be claimed, level, first steps */
         post: operations["HomeMine"];
         delete?: never;
         options?: never;
@@ -3058,6 +3075,15 @@ export interface components {
             /** @description the sentence to show, or the documented result */
             ResultMessage: string;
         };
+        DataOfHomeLife: {
+            Data: components["schemas"]["HomeLife"];
+            /** @description the sentence to show on a refusal, else empty */
+            ErrorMessage: string;
+            /** @description false: refused, and the messages say why */
+            IsSuc: boolean;
+            /** @description the sentence to show, or the documented result */
+            ResultMessage: string;
+        };
         DataOfHomeLobby: {
             Data: components["schemas"]["HomeLobby"];
             /** @description the sentence to show on a refusal, else empty */
@@ -4018,6 +4044,20 @@ export interface components {
             Kind: "promotion" | "fund";
             Name: string;
         };
+        HomeDraws: {
+            Game: string;
+            /**
+             * Format: int64
+             * @description GameInfoId; 0: the game has no page
+             */
+            GameId: number;
+            /** @enum {string} */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            /** @description the latest first */
+            List: components["schemas"]["FrontRound"][];
+            /** @description the platform id */
+            Platform: string;
+        };
         HomeFree: {
             FunUrl: string;
             Game: components["schemas"]["SlotGame"];
@@ -4049,6 +4089,12 @@ export interface components {
              */
             Valid: number;
         };
+        HomeLife: {
+            Draws: components["schemas"]["HomeDraws"][];
+            /** @description open ones of sports and e-sports in turn */
+            Matches: components["schemas"]["HomeMatch"][];
+            Tables: components["schemas"]["HomeTable"][];
+        };
         HomeLobby: {
             /** @description games that can be played for nothing */
             Free: components["schemas"]["HomeFree"][];
@@ -4060,6 +4106,25 @@ export interface components {
             Multiples: components["schemas"]["HomeBest"][];
             /** @description the largest wins of the day in GMT+8, the largest first */
             Winners: components["schemas"]["HomeBest"][];
+        };
+        HomeMatch: {
+            Event: string;
+            /** @enum {string} */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            League: string;
+            /** @description a bet on it is not settled; a match that is over has no Score */
+            Open: boolean;
+            /** @description the platform id */
+            Platform: string;
+            Prices: components["schemas"]["FrontPrice"][];
+            /** @description at ScoreTime; empty: not told */
+            Score: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty without Score */
+            ScoreTime: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8; empty: not told */
+            Starts: string;
+            /** @description of the last bet, YYYY-MM-DD HH:mm:ss, GMT+8 */
+            Time: string;
         };
         HomeMine: {
             Claims: components["schemas"]["HomeClaim"][];
@@ -4103,6 +4168,22 @@ export interface components {
             Deposit: boolean;
             Name: boolean;
             Play: boolean;
+        };
+        HomeTable: {
+            Game: string;
+            /**
+             * Format: int64
+             * @description GameInfoId; 0: the game has no page
+             */
+            GameId: number;
+            /** @enum {string} */
+            Kind: "sport" | "live" | "fish" | "slot" | "esport" | "lottery" | "board";
+            /** @description the platform id */
+            Platform: string;
+            /** @description the latest first */
+            Rounds: components["schemas"]["FrontRound"][];
+            /** @description empty: the venue tells none */
+            Table: string;
         };
         HomeWin: {
             /**
@@ -8779,6 +8860,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataOfListHelpItem"];
+                };
+            };
+            /** @description input, permission or server trouble */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    HomeLife: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer; IsSuc false is a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfHomeLife"];
                 };
             };
             /** @description input, permission or server trouble */

@@ -49,12 +49,19 @@ function pictureOf(cover: Cover, hall: VenueKey | undefined, draw: Draw | null |
   return draw === null || plain ? `/art/motifs/${cover.motif}.svg` : ''
 }
 
+interface PictureProps {
+  cover: Cover
+  plain?: boolean
+  /** As high as a line of text: there is no room for the seal. */
+  small?: boolean
+}
+
 /**
  * The picture of a game, the same as in the lobbies. A plain one does not wait for the code that draws it: it is the
  * motif on its ground, for a first visit of the home page has no bytes to spare. A venue's hall has the venue's emblem,
  * so that eight halls do not look alike. A game that several venues have carries the emblem as a small seal.
  */
-export function CoverPicture({ cover, plain = false }: { cover: Cover; plain?: boolean }) {
+export function CoverPicture({ cover, plain = false, small = false }: PictureProps) {
   const text = useLobbyText()
   const page =
     cover.kind !== 'slot' &&
@@ -72,10 +79,10 @@ export function CoverPicture({ cover, plain = false }: { cover: Cover; plain?: b
           alt=""
           loading="lazy"
           decoding="async"
-          className={`absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 ${drawn && !draw ? 'p-2' : 'object-cover'} ${hall ? 'object-right' : ''}`}
+          className={`absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 ${drawn && !draw ? (small ? 'p-0.5' : 'p-2') : 'object-cover'} ${hall ? 'object-right' : ''}`}
         />
       )}
-      {page && !hall && (
+      {page && !hall && !small && (
         <img
           src={venueArt(page.key)}
           alt=""

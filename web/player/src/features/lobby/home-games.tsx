@@ -2,6 +2,7 @@ import { useLogin } from '@shared/session'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy, memo, useState } from 'react'
 import type { Category } from '../../ui/art/category-icon'
+import { Later } from '../../ui/later'
 import { Link } from '../../ui/link'
 import { Optional } from '../../ui/optional'
 import { siteForm } from '../../ui/site-form'
@@ -16,6 +17,7 @@ import { Wins } from './wins'
 
 /** A visitor never loads it. */
 const MineRow = lazy(() => import('./mine-row'))
+const HomeLife = lazy(() => import('../venue/home-life'))
 
 /** How many covers a row has, and how many rows the first shelf and a kind's shelf. */
 const places = () => (siteForm() === 'h5' ? { row: 3, first: 4, kind: 2 } : { row: 8, first: 2, kind: 1 })
@@ -152,8 +154,8 @@ function Picked({ own: hasOwn, lobby, mine }: PickedProps) {
 }
 
 /**
- * A shelf for every kind, which fill one after the other. The first comes before the wins: two screens have 24 covers,
- * also below a player's own row.
+ * A shelf for every kind, which fill one after the other. The first comes before what goes on and the wins: two screens
+ * have 24 covers, also below a player's own row.
  */
 function Shelves({ lobby }: { lobby: HomeLobby | undefined }) {
   const kinds = lobby ? lobby.kinds : firstKinds.map((kind) => ({ kind, covers: undefined }))
@@ -163,7 +165,14 @@ function Shelves({ lobby }: { lobby: HomeLobby | undefined }) {
       {kinds.map(({ kind, covers }, place) => (
         <Fragment key={kind}>
           <KindShelf kind={kind} covers={place < filled ? covers : undefined} />
-          {place === 0 && <Wins lobby={lobby} />}
+          {place === 0 && (
+            <>
+              <Later near={0} height="min-h-88">
+                <HomeLife />
+              </Later>
+              <Wins lobby={lobby} />
+            </>
+          )}
         </Fragment>
       ))}
       {kinds.length === 0 && <Wins lobby={lobby} />}

@@ -93,13 +93,17 @@ function OneBoard({ lobby }: { lobby: HomeLobby | undefined }) {
 
 const Heading = ({ title }: { title: string }) => <h2 className="pb-1.5 font-semibold text-gold-soft">{title}</h2>
 
-/** Its rows have their places before they are there. */
+/** Fewer rows than this leave the rest of a board empty. */
+const fewest = 5
+
+/** Its rows have their places before they are there. A board of few is shorter, and grows. */
 function List({ waiting, none, places, rows }: { waiting: boolean; none: string; places: number; rows: ReactNode[] }) {
+  const kept = waiting ? places : Math.min(places, fewest)
   return (
     <div className="relative">
       <ol>
         {rows}
-        {Array.from({ length: places - rows.length }, (_, place) => (
+        {Array.from({ length: Math.max(0, kept - rows.length) }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
           <li key={`place-${place}`} aria-hidden="true" className="h-10 h5:h-11" />
         ))}
@@ -144,7 +148,7 @@ function BestRow({ best, place }: { best: Best; place: number }) {
           className="relative size-8 shrink-0 overflow-hidden rounded-md"
           style={{ background: groundOf(best.cover.palette) }}
         >
-          <CoverPicture cover={best.cover} plain />
+          <CoverPicture cover={best.cover} plain small />
         </span>
       )}
       <span className="min-w-0 flex-1">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { siteForm } from '../../ui/site-form'
 import { ago } from '../lobby/ago'
 import { GameName } from '../lobby/game-name'
@@ -28,7 +29,7 @@ export function DrawBoard({ draws, wide }: { draws: Draws[]; wide: boolean }) {
   )
 }
 
-function Lottery({ lottery }: { lottery: Draws }) {
+export function Lottery({ lottery, foot }: { lottery: Draws; foot?: ReactNode }) {
   const text = useFrontText()
   const lobby = useLobbyText()
   const [last, ...earlier] = lottery.list
@@ -55,6 +56,7 @@ function Lottery({ lottery }: { lottery: Draws }) {
           ))}
         </ol>
       )}
+      {foot}
     </li>
   )
 }

@@ -84,6 +84,70 @@ const roundOf = (wire: Wire['FrontRound']): Round => ({
   time: wire.Time,
 })
 
+const matchOf = (wire: Wire['FrontMatch']): Match => ({
+  league: wire.League,
+  event: wire.Event,
+  score: wire.Score,
+  scoreTime: wire.ScoreTime,
+  starts: wire.Starts,
+  open: wire.Open,
+  prices: (wire.Prices ?? []).map((price) => ({
+    market: price.Market,
+    pick: price.Pick,
+    odds: price.Odds,
+    oddsType: price.OddsType,
+    time: price.Time,
+  })),
+  time: wire.Time,
+})
+
+const drawsOf = (wire: Wire['FrontDraws']): Draws => ({
+  gameId: wire.GameId,
+  game: wire.Game,
+  list: (wire.List ?? []).map(roundOf),
+})
+
+const tableOf = (wire: Wire['FrontTable']): Table => ({
+  gameId: wire.GameId,
+  game: wire.Game,
+  table: wire.Table,
+  rounds: (wire.Rounds ?? []).map(roundOf),
+})
+
+/** An item of the home page, and the venue that it is at. */
+export interface Placed<Item> {
+  item: Item
+  platformId: string
+  kind: Category
+}
+
+export interface HomeLife {
+  matches: Placed<Match>[]
+  tables: Placed<Table>[]
+  draws: Placed<Draws>[]
+}
+
+const placed = <Item>(item: Item, { Platform, Kind }: Pick<Wire['HomeMatch'], 'Platform' | 'Kind'>): Placed<Item> => ({
+  item,
+  platformId: Platform,
+  kind: Kind,
+})
+
+/** What goes on at the venues now. */
+export const homeLifeQuery = queryOptions({
+  queryKey: ['homeLife'],
+  staleTime: 15_000,
+  refetchInterval: 20_000,
+  queryFn: async ({ signal }): Promise<HomeLife> => {
+    const { Data } = await api.call('GET /v1/PubInterface/HomeLife', undefined, { signal })
+    return {
+      matches: (Data?.Matches ?? []).map((wire) => placed(matchOf(wire), wire)),
+      tables: (Data?.Tables ?? []).map((wire) => placed(tableOf(wire), wire)),
+      draws: (Data?.Draws ?? []).map((wire) => placed(drawsOf(wire), wire)),
+    }
+  },
+})
+
 /** A venue's page for one kind of its games: the games, and what its bets tell. */
 export const venueFrontQuery = (platformId: string, kind: Category) =>
   queryOptions({
@@ -97,33 +161,9 @@ export const venueFrontQuery = (platformId: string, kind: Category) =>
         games: (Data?.Games ?? []).map(coverOf),
         total: Data?.Total ?? 0,
         elsewhere: (Data?.Elsewhere ?? []).map(coverOf),
-        matches: (Data?.Matches ?? []).map((match) => ({
-          league: match.League,
-          event: match.Event,
-          score: match.Score,
-          scoreTime: match.ScoreTime,
-          starts: match.Starts,
-          open: match.Open,
-          prices: (match.Prices ?? []).map((price) => ({
-            market: price.Market,
-            pick: price.Pick,
-            odds: price.Odds,
-            oddsType: price.OddsType,
-            time: price.Time,
-          })),
-          time: match.Time,
-        })),
-        draws: (Data?.Draws ?? []).map((draws) => ({
-          gameId: draws.GameId,
-          game: draws.Game,
-          list: (draws.List ?? []).map(roundOf),
-        })),
-        tables: (Data?.Tables ?? []).map((table) => ({
-          gameId: table.GameId,
-          game: table.Game,
-          table: table.Table,
-          rounds: (table.Rounds ?? []).map(roundOf),
-        })),
+        matches: (Data?.Matches ?? []).map(matchOf),
+        draws: (Data?.Draws ?? []).map(drawsOf),
+        tables: (Data?.Tables ?? []).map(tableOf),
         hands: (Data?.Hands ?? []).map((hand) => ({
           gameId: hand.GameId,
           game: hand.Game,

@@ -1,4 +1,5 @@
 import { gmtTime } from '@shared/clock'
+import type { ReactNode } from 'react'
 import { siteForm } from '../../ui/site-form'
 import { BoardFrame, newestOf } from './board-frame'
 import type { Match, Price } from './front-queries'
@@ -37,7 +38,7 @@ export const sidesOf = (event: string): [home: string, away: string] => {
 
 const clockOf = (time: string) => time.slice(11, 16)
 
-function MatchCard({ match }: { match: Match }) {
+export function MatchCard({ match, foot }: { match: Match; foot?: ReactNode }) {
   const text = useFrontText()
   const [home, away] = sidesOf(match.event)
   return (
@@ -83,6 +84,7 @@ function MatchCard({ match }: { match: Match }) {
             </div>
           ))}
       </dl>
+      {foot}
     </li>
   )
 }

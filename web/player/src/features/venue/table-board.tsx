@@ -1,4 +1,5 @@
 import { language } from '@shared/language'
+import type { ReactNode } from 'react'
 import { siteForm } from '../../ui/site-form'
 import { ago } from '../lobby/ago'
 import { GameName } from '../lobby/game-name'
@@ -34,7 +35,7 @@ export function TableBoard({ tables, wide }: { tables: Table[]; wide: boolean })
   )
 }
 
-function TableCard({ table }: { table: Table }) {
+export function TableCard({ table, foot }: { table: Table; foot?: ReactNode }) {
   const text = useFrontText()
   const lobby = useLobbyText()
   const marked = table.rounds.filter(({ mark }) => mark !== '')
@@ -55,6 +56,7 @@ function TableCard({ table }: { table: Table }) {
       ) : (
         <Road rounds={marked} label={text.road(table.game)} />
       )}
+      {foot}
     </li>
   )
 }

@@ -2,10 +2,10 @@ import { boot } from '@shared/boot'
 import { lazy } from 'react'
 import { HomeBanners } from '../../features/content/home-banners'
 import { Ticker } from '../../features/content/ticker'
+import { Later } from '../../ui/later'
 import { needed } from '../../ui/needed'
 import { useShellText } from '../use-shell-text'
 import { HomeHot } from './home-hot'
-import { Later } from './later'
 
 const HomeGames = needed(() => import('../../features/lobby/home-games'), {
   waiting: <div className="min-h-[120rem]" />,

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from '../../ui/link'
+import { Lottery } from './draw-board'
+import { homeLifeQuery, type HomeLife as Life, type Placed } from './front-queries'
+import { MatchCard } from './match-board'
+import { TableCard } from './table-board'
+import { useFrontText } from './use-front-text'
+import { useVenueNow } from './use-venue-now'
+import { venuePages } from './venue-pages'
+
+/** A row on the desktop; the phone swipes them. */
+const shown = 4
+
+/**
+ * What goes on at the venues: matches with the odds that were taken last, the roads of tables and draws. Nothing shows
+ * where no bet tells any of it.
+ */
+export default function HomeLife() {
+  const text = useFrontText()
+  const { data } = useQuery(homeLifeQuery)
+  const cards = data ? cardsOf(data) : []
+  if (data && cards.length === 0) return null
+  return (
+    <section aria-labelledby="life" className="min-h-88">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 pb-3">
+        <h2 id="life" className="flex items-center gap-2.5 text-lg font-semibold">
+          <span aria-hidden="true" className="size-2 rounded-full bg-gold animate-pulse" />
+          {text.life}
+        </h2>
+        <p className="text-xs text-mute">{text.lifeLine}</p>
+      </div>
+      <ul className="grid grid-cols-4 items-stretch gap-3 h5:-mx-4 h5:flex h5:snap-x h5:overflow-x-auto h5:px-4 h5:[scrollbar-width:none] h5:[&>li]:w-[82%] h5:[&>li]:shrink-0 h5:[&>li]:snap-center">
+        {cards}
+      </ul>
+    </section>
+  )
+}
+
+/** Two matches, a table and a draw; where there are fewer of one, more of another. */
+function cardsOf({ matches, tables, draws }: Life): ReactNode[] {
+  const match = ({ item, ...at }: Life['matches'][number]) => (
+    <MatchCard key={`m ${item.league} ${item.event}`} match={item} foot={<Way {...at} />} />
+  )
+  const table = ({ item, ...at }: Life['tables'][number]) => (
+    <TableCard key={`t ${at.platformId} ${item.game} ${item.table}`} table={item} foot={<Way {...at} />} />
+  )
+  const draw = ({ item, ...at }: Life['draws'][number]) => (
+    <Lottery key={`d ${at.platformId} ${item.game}`} lottery={item} foot={<Way {...at} />} />
+  )
+  const first = [...matches.slice(0, 2).map(match), ...tables.slice(0, 1).map(table), ...draws.slice(0, 1).map(draw)]
+  const more = [...tables.slice(1).map(table), ...draws.slice(1).map(draw), ...matches.slice(2).map(match)]
+  return [...first, ...more].slice(0, shown)
+}
+
+/** To the page of the venue, from where its games open. */
+function Way({ platformId, kind }: Omit<Placed<unknown>, 'item'>) {
+  const text = useFrontText()
+  const { name } = useVenueNow()
+  const page = venuePages.find(({ category, launch }) => category === kind && launch.platformId === platformId)
+  if (!page) return null
+  return (
+    <Link
+      to={page.path}
+      className="mt-2 inline-flex min-h-8 items-center text-sm text-gold hover:underline h5:min-h-11"
+    >
+      {text.goVenue(name(page))}
+      <span aria-hidden="true" className="pl-1">
+        ›
+      </span>
+    </Link>
+  )
+}
