@@ -86,7 +86,10 @@ soak: ## 64 clients with all jobs running beside them against the same without, 
 	TEST_DATABASE_URL= HONGYUN_PG_FSYNC=on scripts/postgres.sh go test -run '^$$' -bench Soak -benchtime 1x -timeout 60m ./internal/bench/ -soak $(SOAK)
 
 bench-web: build ## how fast the pages are in Chromium on a slow phone, and what Lighthouse says of them; about 10 minutes
-	cd web/lab && npm ci --ignore-scripts --no-audit --no-fund && node vitals.mjs
+	cd web/lab && npm ci --ignore-scripts --no-audit --no-fund && npm run -s vitals
+
+firefox: build ## every page of the player site and a new player's way in Firefox, desktop and phone; needs Firefox ESR, about 15 minutes
+	cd web/lab && npm ci --ignore-scripts --no-audit --no-fund && npm run -s firefox
 
 proof: ## the whole proof of the money core: crashes, faults, races, mutants, speed; writes docs/proof.md, about 70 minutes
 	scripts/proof.sh
@@ -106,4 +109,4 @@ generate: ## OpenAPI documents, the printed faults, the front ends' types from t
 	go test ./internal -run 'Requirements|Matrix' -update
 	cd web && npm run generate && npm run hant
 
-.PHONY: help setup web build package run test test-go race test-web e2e e2e-all e2e-games frames screenshots bench-web bench soak proof lint generate
+.PHONY: help setup web build package run test test-go race test-web e2e e2e-all e2e-games frames screenshots bench-web firefox bench soak proof lint generate

@@ -2,12 +2,13 @@
 // binary: cold cache, processor slowed four times, 1.6 Mbit/s with 150 ms there and back; the same page again with what the
 // first visit kept; and what Lighthouse says. Prints tables, writes them between the marks in docs/performance.md, and fails
 // when a figure is over its limit.
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startDemo } from '../e2e/lib/demo.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { chromium } = createRequire(join(root, 'web/package.json'))('@playwright/test')
@@ -33,27 +34,6 @@ const pages = [
   ['slot lobby', '/Egame/47', true],
   ['deposit', '/Deposit', true],
 ]
-
-async function startHouse() {
-  const work = mkdtempSync(join(tmpdir(), 'hongyun-lab-'))
-  const ready = join(work, 'ready.json')
-  const free = ['--player', '--admin', '--hooks', '--ops', '--sandbox'].flatMap((flag) => [flag, '127.0.0.1:0'])
-  const demo = spawn(join(root, 'bin/demo'), [...free, '--data', join(work, 'data'), '--ready', ready], {
-    env: { ...process.env, HONGYUN_TEST_CAPTCHA: 'abcd', DEMO_BOTS: '0' },
-    stdio: 'ignore',
-  })
-  for (let waited = 0; !existsSync(ready); waited++) {
-    if (waited > 600) throw new Error('the demo did not get ready')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  const house = JSON.parse(readFileSync(ready, 'utf8'))
-  const stop = () =>
-    new Promise((resolve) => {
-      demo.once('exit', () => resolve(rmSync(work, { recursive: true, force: true })))
-      demo.kill('SIGTERM')
-    })
-  return { house, stop }
-}
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
@@ -202,7 +182,8 @@ function lighthouse(address) {
   ]
 }
 
-const { house, stop } = await startHouse()
+const demo = await startDemo()
+const house = JSON.parse(readFileSync(demo.ready, 'utf8'))
 const browser = await chromium.launch({ executablePath: browserPath, args: flags })
 const lines = [
   '| page | form | FCP ms | LCP ms | TBT ms | CLS | INP ms | kB | again, interactive ms |',
@@ -238,7 +219,7 @@ try {
     process.stdout.write(`${lines.at(-1)}\n`)
   }
 } finally {
-  await stop()
+  await demo.stop()
 }
 const at = join(root, 'docs/performance.md')
 const [before, , after] = readFileSync(at, 'utf8').split(/<!-- web:(?:begin|end) -->/)

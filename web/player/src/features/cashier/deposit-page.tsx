@@ -28,6 +28,7 @@ export default function DepositPage() {
   const [returned] = useState(takeReturnedOrder)
   const [kept] = useState(openOrder.get)
   const [order, setOrder] = useState(named || returned || kept)
+  const [started, setStarted] = useState('')
   const methods = useQuery(methodsQuery)
   // The form waits for them, so that nothing moves in it; where they cannot be read, it goes without.
   const promotions = useQuery(depositPromotionsQuery)
@@ -78,6 +79,7 @@ export default function DepositPage() {
                   onStarted={(orderSn) => {
                     rememberMethod(code)
                     pendingOrder.set(orderSn)
+                    setStarted(orderSn)
                     showOrder(orderSn)
                   }}
                 />
@@ -98,6 +100,7 @@ export default function DepositPage() {
           key={order}
           orderSn={order}
           again={!named && order !== returned && order === kept}
+          started={order === started}
           onClose={() => showOrder('')}
         />
       )}

@@ -33,11 +33,13 @@ interface Props {
   orderSn: string
   /** It was open before the page was loaded: a finished order is not shown again. */
   again?: boolean
+  /** The page has just started it. */
+  started?: boolean
   onClose: () => void
 }
 
 /** One deposit order, from waiting for the money to its end. A reload shows it again. */
-export function OrderDialog({ orderSn, again = false, onClose }: Props) {
+export function OrderDialog({ orderSn, again = false, started = false, onClose }: Props) {
   const text = useCashierText()
   const queries = useQueryClient()
   const order = useQuery(orderQuery(orderSn))
@@ -50,7 +52,8 @@ export function OrderDialog({ orderSn, again = false, onClose }: Props) {
   const coin = data && !isOver(data.status) ? data.virtualCoin : undefined
   const waiting = coin !== undefined && data?.status !== 'pending' && !lookBack
   // Money that was waited for has come: the notice says so, and nothing is left to do here (DEP-05).
-  const [awaited, setAwaited] = useState(false)
+  // Behind the gateway's page the first read takes seconds, and may come after the money.
+  const [awaited, setAwaited] = useState(started)
   const over = data && isOver(data.status)
   const ends = over === true && (awaited ? credited : again)
   useEffect(() => {

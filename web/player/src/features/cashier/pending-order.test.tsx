@@ -103,6 +103,25 @@ describe('DEP-05 an order', () => {
   })
 })
 
+it('DEP-05 an order of this page that is paid before its first read leaves the notice alone', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  server.reply({
+    '/v1/Do/GetPayChannel': { Data: [method] },
+    '/v1/Do/GetPayment': {
+      Data: [{ Id: 7, ShowName: '支付宝', PaymentCode: 'ali', MinAmount: 100, MaxAmount: 5000, Style: 'Link' }],
+    },
+    '/v1/Do/CallDepositPay': { Data: { order_sn: 'D261127202953YGQR', style: 'Link', link: '', msg: '' } },
+    [path]: order('credited'),
+  })
+  show(<DepositPage />, '/Deposit')
+  await userEvent.type(await screen.findByLabelText('存款金额'), '500')
+  await userEvent.click(screen.getByRole('button', { name: '立即存款' }))
+  await waitFor(() => expect(server.callsTo(path)).not.toHaveLength(0))
+  await waitFor(() => expect(openOrder.get()).toBe(''))
+  await settled()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('the form of a deposit does not wait for the last deposits', async () => {
   server.reply({
     '/v1/Do/GetPayChannel': { Data: [method] },
