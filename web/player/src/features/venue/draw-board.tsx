@@ -35,7 +35,7 @@ export function Lottery({ lottery, foot }: { lottery: Draws; foot?: ReactNode })
   const [last, ...earlier] = lottery.list
   if (!last) return null
   return (
-    <li className="min-w-0 rounded-xl border border-line bg-panel px-4 py-3.5">
+    <li className="flex min-w-0 flex-col rounded-xl border border-line bg-panel px-4 py-3.5">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="min-w-0 font-semibold">
           <GameName id={lottery.gameId} name={lottery.game} />

@@ -42,7 +42,7 @@ export function MatchCard({ match, foot }: { match: Match; foot?: ReactNode }) {
   const text = useFrontText()
   const [home, away] = sidesOf(match.event)
   return (
-    <li className="min-w-0 rounded-xl border border-line bg-panel px-4 py-3.5">
+    <li className="flex min-w-0 flex-col rounded-xl border border-line bg-panel px-4 py-3.5">
       <p className="flex items-baseline justify-between gap-3 text-xs text-mute">
         <span className="truncate">{match.league}</span>
         <span className="tabular shrink-0">{stateOf(match, text)}</span>

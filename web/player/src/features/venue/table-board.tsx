@@ -41,7 +41,7 @@ export function TableCard({ table, foot }: { table: Table; foot?: ReactNode }) {
   const marked = table.rounds.filter(({ mark }) => mark !== '')
   const last = table.rounds[0]
   return (
-    <li className="min-w-0 rounded-xl border border-line bg-panel px-4 py-3.5">
+    <li className="flex min-w-0 flex-col rounded-xl border border-line bg-panel px-4 py-3.5">
       <div className="flex items-baseline justify-between gap-3 pb-2.5">
         <h3 className="flex min-w-0 items-baseline gap-2 font-semibold">
           <GameName id={table.gameId} name={table.game} />
@@ -85,7 +85,7 @@ const letters: Record<string, string> = {
   triple: 'Tr',
 }
 
-const bead = 'grid size-7 place-items-center rounded-full text-xs text-white'
+const bead = 'grid aspect-square w-full max-w-7 place-items-center rounded-full text-xs text-white'
 
 function Road({ rounds, label }: { rounds: Round[]; label: string }) {
   const text = useFrontText()
