@@ -109,7 +109,9 @@ func running(m Match) int {
 	return 0
 }
 
-// roads are the tables whose rounds have marks.
+// roads are the tables whose rounds have marks, the longest road first.
 func roads(b Boards) []Table {
-	return slices.DeleteFunc(slices.Clone(b.Tables), func(t Table) bool { return len(t.Rounds) == 0 || t.Rounds[0].Mark == "" })
+	tables := slices.DeleteFunc(slices.Clone(b.Tables), func(t Table) bool { return len(t.Rounds) == 0 || t.Rounds[0].Mark == "" })
+	slices.SortStableFunc(tables, func(a, b Table) int { return len(b.Rounds) - len(a.Rounds) })
+	return tables
 }

@@ -43,7 +43,7 @@ it('H-529 shows two matches, a table and a draw, each with the way to its venue'
   expect(section.getByText('3 号桌')).toBeVisible()
   expect(section.getByText('快乐骰')).toBeVisible()
   expect(section.queryByText('丁')).toBeNull()
-  const ways = section.getAllByRole('link', { name: /^去/ }).map((link) => link.getAttribute('href'))
+  const ways = section.getAllByRole('link', { name: /^进入/ }).map((link) => link.getAttribute('href'))
   expect(ways).toEqual(['#/Sport_05', '#/Esports', '#/Reale_03', '#/Lottery_01'])
 })
 

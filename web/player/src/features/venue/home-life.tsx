@@ -62,7 +62,7 @@ function Way({ platformId, kind }: Omit<Placed<unknown>, 'item'>) {
   return (
     <Link
       to={page.path}
-      className="mt-2 inline-flex min-h-8 items-center text-sm text-gold hover:underline h5:min-h-11"
+      className="mt-auto inline-flex min-h-8 items-center self-start pt-2 text-sm text-gold hover:underline h5:min-h-11"
     >
       {text.goVenue(name(page))}
       <span aria-hidden="true" className="pl-1">

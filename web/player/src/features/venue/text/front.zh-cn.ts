@@ -54,5 +54,5 @@ export const zhCN = {
   life: '正在进行',
   lifeLine: '来自本站注单：盘口是投注时的，牌路与开奖只列有投注的局',
   /** The way from an item to its venue. */
-  goVenue: (venue: string) => `去${venue}`,
+  goVenue: (venue: string) => `进入 ${venue}`,
 }
