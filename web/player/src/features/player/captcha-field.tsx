@@ -42,9 +42,9 @@ export function CaptchaPicture({ image, onRefresh }: Pick<Props, 'image' | 'onRe
       <img
         src={image}
         alt=""
-        width={120}
+        width={104}
         height={44}
-        className="h-11 w-30 rounded-lg border border-line bg-white/90 object-fill h5:w-26"
+        className="h-11 w-26 rounded-lg border border-line bg-white/90 object-fill"
       />
       {text.captchaAnother}
     </button>

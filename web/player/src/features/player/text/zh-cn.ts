@@ -24,7 +24,7 @@ export const zhCN = {
   secondCodeLine: '也可输入一个恢复码。都丢失时请联系客服。',
   invitedBy: (name: string) => `邀请人 ${name}`,
   captcha: '验证码',
-  captchaHint: '请输入图中 4 位字符',
+  captchaHint: '图中 4 位字符',
   captchaImage: '换一张图形验证码',
   captchaAnother: '换一张',
   remember: '记住用户名',
