@@ -12,6 +12,7 @@ import (
 	"hongyun/internal/venue/catalogue"
 	"hongyun/sandbox"
 	"hongyun/sandbox/board"
+	"hongyun/sandbox/books"
 	"hongyun/sandbox/fishing"
 	"hongyun/sandbox/live"
 	"hongyun/sandbox/play/arcade"
@@ -60,7 +61,7 @@ func aboutPlayed(g arcade.Game) venue.About {
 		model := reels.ModelOf(g)
 		least, most := reels.SlotStakes(g)
 		return venue.About{
-			Payback: model.StatedReturn, Volatility: model.Volatility, StakeMin: least, StakeMax: most, Rules: strings.Join(slotRules(model), "\n"),
+			Payback: model.StatedReturn, Volatility: model.Volatility, StakeMin: least, StakeMax: most, Rules: strings.Join(slotRules(model, reels.PotOf("", g) != (books.Pot{})), "\n"),
 		}
 	case arcade.KindFishing:
 		return venue.About{Payback: fishing.Return * 10, Volatility: 3, Rules: strings.Join([]string{
@@ -87,15 +88,44 @@ func aboutPlayed(g arcade.Game) venue.About {
 	}, "\n")}
 }
 
-func slotRules(m *slots.Model) []string {
+// slotRules say how a machine pays. Wilds, free spins and the jackpot are named where
+// the machine has them.
+func slotRules(m *slots.Model, pot bool) []string {
 	way := map[slots.Way]string{
 		slots.Lines: "相同图案从最左轴开始连续落在同一条线上即中奖。", slots.Ways: "相同图案从最左轴开始连续落在相邻的轴上即中奖，不看上下位置。",
 		slots.Cascade: "相同图案达到数量即中奖，中奖图案消失，上方图案落下，可连续中奖。",
 	}[m.Way]
-	return []string{
-		fmt.Sprintf("%s：%d 轴 %d 行，每次旋转为 %d 个投注单位。", m.Title, m.Reels, m.Rows, m.Units), way,
-		"每一次旋转的结果由公开承诺的种子决定，在游戏内可以验证。",
+	rules := []string{fmt.Sprintf("%s：%d 轴 %d 行，每次旋转为 %d 个投注单位。", m.Title, m.Reels, m.Rows, m.Units), way}
+	if m.HasWild() {
+		rules = append(rules, "百搭可替代除夺宝外的图案。")
 	}
+	if m.Way == slots.Cascade {
+		rules = append(rules, fmt.Sprintf("同一次旋转中，第一次起各次中奖的倍数依次为 %s，其后不变。", numbers(m.CascadeFactors)))
+	}
+	if least := slices.IndexFunc(m.FreeSpins, func(n int) bool { return n > 0 }); least >= 0 {
+		rules = append(rules, freeRule(m, least))
+	}
+	if pot {
+		rules = append(rules, "可赢得聚宝盆，中奖者独得全部。")
+	}
+	return append(rules, "每一次旋转的结果由公开承诺的种子决定，在游戏内可以验证。")
+}
+
+// freeRule says what so many scatters and more bring.
+func freeRule(m *slots.Model, least int) string {
+	spins := m.FreeSpins[least:]
+	if m.Way == slots.Cascade {
+		return fmt.Sprintf("%d 个或更多夺宝得 %d 次免费旋转，期间倍数依次为 %s，可再次触发。", least, spins[0], numbers(m.FreeCascadeFactors))
+	}
+	return fmt.Sprintf("%d 个起的夺宝依次得 %s 次免费旋转，期间奖金为 %d 倍，可再次触发。", least, numbers(spins), m.FreeFactor)
+}
+
+func numbers[N int | int64](list []N) string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = fmt.Sprint(n)
+	}
+	return strings.Join(words, "、")
 }
 
 func tableStakes() (least, most money.Fen) {

@@ -165,9 +165,9 @@ func TestBetsThatAreRefusedTakeNothing(t *testing.T) {
 		return `{"id":"` + id + `","round":"` + round + `","bets":[{"spot":"` + spot + `","stake":"` + stake + `"}]}`
 	}
 	for body, want := range map[string]string{
-		ask("request-1", round.ID(), "banker", "1"):                 dealer.ErrLimit.Sentence,
-		ask("request-1", round.ID(), "banker", "5000.1"):            dealer.ErrLimit.Sentence,
-		ask("request-1", round.ID(), "banker", "-10"):               dealer.ErrLimit.Sentence,
+		ask("request-1", round.ID(), "banker", "1"):                 "投注金额须在 ¥5 至 ¥5,000 之间",
+		ask("request-1", round.ID(), "banker", "5000.1"):            "投注金额须在 ¥5 至 ¥5,000 之间",
+		ask("request-1", round.ID(), "banker", "-10"):               "投注金额须在 ¥5 至 ¥5,000 之间",
 		ask("request-1", round.ID(), "dragon", "10"):                dealer.ErrSpot.Sentence,
 		ask("request-1", round.ID(), "banker", "1000.01"):           arcade.ErrShort.Sentence,
 		ask("x", round.ID(), "banker", "10"):                        arcade.ErrRequest.Sentence,

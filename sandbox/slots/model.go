@@ -1,5 +1,7 @@
 package slots
 
+import "slices"
+
 // Symbol is a picture on a reel. The first two have rules of their own.
 type Symbol int8
 
@@ -68,6 +70,12 @@ func (m *Model) strips(free bool) [][]Symbol {
 		return m.FreeStrips
 	}
 	return m.Strips
+}
+
+// HasWild reports whether a wild can land.
+func (m *Model) HasWild() bool {
+	return len(m.Weights) > 0 && m.Weights[Wild] > 0 ||
+		slices.ContainsFunc(m.Strips, func(strip []Symbol) bool { return slices.Contains(strip, Wild) })
 }
 
 // Models lists all models, in the order in which the lobby explains them.

@@ -20,7 +20,7 @@ var classic = &Model{
 // lines is the five-reel machine with twenty lines and doubled free spins.
 var lines = &Model{
 	Key: "lines", Title: "二十线", Way: Lines, Rows: 3, Reels: 5, Units: 20, Symbols: 11, Volatility: 3, StatedReturn: 9618,
-	Rule: "五轴二十线，从最左轴起三个相同图案即中奖，百搭可替代除夺宝外的图案。三个以上夺宝得十次免费旋转，期间奖金加倍，可再次触发。",
+	Rule: "五轴二十线，从最左轴起三个相同图案即中奖，百搭可替代除夺宝外的图案。三、四、五个夺宝得十、十二、十五次免费旋转，期间奖金加倍，可再次触发。",
 	Strips: [][]Symbol{
 		spread(0, 1, 2, 2, 3, 3, 4, 4, 5, 6, 6),
 		spread(2, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5),
@@ -45,7 +45,7 @@ var lines = &Model{
 // ways pays along any row of neighbouring reels.
 var ways = &Model{
 	Key: "ways", Title: "二四三路", Way: Ways, Rows: 3, Reels: 5, Units: 25, Symbols: 11, Volatility: 4, StatedReturn: 9629,
-	Rule: "五轴共二百四十三路，相邻轴上任意行的相同图案从最左轴起连成三轴即中奖。三个以上夺宝得八次以上免费旋转，期间奖金三倍。",
+	Rule: "五轴共二百四十三路，相邻轴上任意行的相同图案从最左轴起连成三轴即中奖，百搭可替代除夺宝外的图案。三、四、五个夺宝得八、十二、二十次免费旋转，期间奖金三倍，可再次触发。",
 	Strips: [][]Symbol{
 		spread(0, 1, 1, 2, 2, 3, 3, 4, 5, 5, 6),
 		spread(1, 1, 1, 2, 2, 3, 3, 4, 5, 5, 6),
@@ -64,7 +64,7 @@ var ways = &Model{
 // cascade drops symbols into a wide window; winners vanish and the rest falls.
 var cascade = &Model{
 	Key: "cascade", Title: "连消", Way: Cascade, Rows: 5, Reels: 6, Units: 20, Symbols: 10, Volatility: 5, StatedReturn: 9580,
-	Rule:       "六列五行，任意位置八个以上相同图案即中奖并消除，新图案落下后继续计奖，倍数随连消递增。四个以上夺宝得十次免费旋转，期间倍数更高。",
+	Rule:       "六列五行，任意位置八个以上相同图案即中奖并消除，新图案落下后继续计奖，倍数随连消递增。四个以上夺宝得十次免费旋转，期间倍数更高，可再次触发。",
 	Weights:    []int{0, 5, 12, 14, 16, 20, 24, 26, 28, 30},
 	CountSteps: []int{8, 10, 12},
 	Pays: [][]int64{

@@ -1,16 +1,12 @@
 package access
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
-	"image/color"
 	"strings"
 	"time"
-
-	"github.com/mojocn/base64Captcha"
 
 	"hongyun/internal/db"
 	"hongyun/internal/player/identity"
@@ -23,12 +19,6 @@ const (
 	// Letters and digits that are told apart when drawn askew: no 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V.
 	captchaAlphabet = "3479ACDEFHJKMNPQRTWXY"
 )
-
-// drawer draws with the one font of the library in which every sign is
-// readable, in sizes and colours of their own, with lines across.
-var drawer = base64Captcha.NewDriverString(60, 150, 0,
-	base64Captcha.OptionShowHollowLine|base64Captcha.OptionShowSlimeLine, captchaLength, captchaAlphabet,
-	&color.RGBA{R: 250, G: 246, B: 236, A: 255}, nil, []string{"wqy-microhei.ttc"})
 
 // Image draws a captcha for vRand, a version-4 uuid of the caller's, and
 // returns it as PNG. Another one for the same vRand takes the place of the
@@ -43,12 +33,8 @@ func (p *Tickets) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
 		return nil, identity.ErrCaptchaTooMany
 	}
 	answer := secret.Text(captchaLength, captchaAlphabet)
-	drawn, err := drawer.DrawCaptcha(answer)
+	picture, err := drawCaptcha(answer)
 	if err != nil {
-		return nil, fmt.Errorf("draw captcha: %w", err)
-	}
-	var png bytes.Buffer
-	if _, err := drawn.WriteTo(&png); err != nil {
 		return nil, fmt.Errorf("draw captcha: %w", err)
 	}
 	err = p.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -61,7 +47,7 @@ func (p *Tickets) Image(ctx context.Context, vRand, ip string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("keep captcha: %w", err)
 	}
-	return png.Bytes(), nil
+	return picture, nil
 }
 
 func CheckVRand(vRand string) (string, error) {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"hongyun/internal/calendar"
@@ -39,11 +41,14 @@ func PlaceOf(b books.Bet) Place {
 	return at
 }
 
-// Errors of the tables that a player is told of.
-var (
-	ErrSpot  = arcade.Refusal{Status: http.StatusConflict, Sentence: "没有这个投注项"}
-	ErrLimit = arcade.Refusal{Status: http.StatusConflict, Sentence: "投注金额不在本桌限红之内"}
-)
+// ErrSpot refuses a stake on a spot that no table of the game has.
+var ErrSpot = arcade.Refusal{Status: http.StatusConflict, Sentence: "没有这个投注项"}
+
+// LimitRefusal refuses a stake outside a table's limits and names them.
+func LimitRefusal(t live.Table) arcade.Refusal {
+	yuan := func(f money.Fen) string { return strings.TrimSuffix(f.Grouped(), ".00") }
+	return arcade.Refusal{Status: http.StatusConflict, Sentence: fmt.Sprintf("投注金额须在 ¥%s 至 ¥%s 之间", yuan(t.Min), yuan(t.Max))}
+}
 
 // Tables serves the tables with dealers.
 type Tables struct{ *arcade.Arcade }
@@ -264,7 +269,7 @@ func (p *Tables) PlayChips(ctx context.Context, s books.Session, ask BetRequest)
 		stake, err := money.ParseYuan(b.Stake)
 		switch {
 		case err != nil || stake < round.Table.Min || stake > round.Table.Max:
-			return nil, ErrLimit
+			return nil, LimitRefusal(round.Table)
 		case !slices.ContainsFunc(round.Table.Game.Spots(), func(spot live.Spot) bool { return spot.Key == b.Spot }):
 			return nil, ErrSpot
 		}

@@ -55,7 +55,7 @@ function Game({ state }: { state: State }) {
   const { game, back, guest } = state
   switch (game.kind) {
     case 'live':
-      return <LivePage back={back} guest={guest} />
+      return <LivePage back={back} guest={guest} game={game.code} />
     case 'fish':
       return <FishingPage back={back} guest={guest} game={game.code} />
     case 'lottery':

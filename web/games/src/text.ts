@@ -35,6 +35,7 @@ export const text = {
   returnIs: (of10000: number) => `理论返还率 ${(of10000 / 100).toFixed(2)}%`,
   potShare: '另有每注 1% 注入聚宝盆，中奖者独得全部',
   volatility: '波动',
+  volatilityOf: ['', '很低', '低', '中', '高', '很高'],
   paytable: '赔付表（每线，单位：枚）',
   paytableWays: '赔付表（每路，单位：枚）',
   paytableCount: '赔付表（单位：枚）',

@@ -1,4 +1,5 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { grouped } from '../amount'
 import type { PlayError } from '../api'
 import { BackLink } from '../back-link'
 import { MoneyLinks } from '../money-links'
@@ -248,7 +249,7 @@ export function RoomPage({ halls, hall, room, back, onLeave }: Props) {
       )}
       <footer ref={bar} className="guns">
         <p className="purse">
-          {text.balance} <b data-testid="balance">{balance === null ? '…' : yuan(balance)}</b>
+          {text.balance} <b data-testid="balance">{balance === null ? '…' : grouped(yuan(balance))}</b>
         </p>
         <fieldset className="cannon">
           <legend>{text.perShot}</legend>

@@ -149,7 +149,7 @@ function Place({
       aria-label={`${spot.name} ${odds(spot)}${sum > 0 ? ` ${sum}` : ''}`}
       onClick={() => open && onPut(spot.key)}
     >
-      {/^[tpd]\d$/.test(spot.key) ? <Shape spot={spot.key} /> : <b>{spot.name}</b>}
+      {/^[tpd]\d$/.test(spot.key) ? <Shape spot={spot.key} /> : <b>{text.shortSpots[spot.key] ?? spot.name}</b>}
       <small>{odds(spot)}</small>
       <span className="spot-others" aria-hidden="true">
         {crowd && (

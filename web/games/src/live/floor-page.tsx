@@ -11,16 +11,41 @@ import './live.css'
 
 const everyMs = 2000
 
-/** The hall of dealer tables, and the table that the player sat down at. */
-export function LivePage({ back, guest }: { back: string; guest: boolean }) {
-  const [code, setCode] = useState<string | null>(null)
-  if (code) return <TablePage key={code} code={code} onLeave={() => setCode(null)} />
-  return <Floor back={back} guest={guest} onEnter={setCode} />
+/** The codes by which the venues list the games; any other opens all tables. */
+const codes: Record<string, TableGame> = {
+  BAC: 'baccarat',
+  3001: 'baccarat',
+  101: 'baccarat',
+  'MX-LIVE-001': 'baccarat',
+  DT: 'dragontiger',
+  3003: 'dragontiger',
+  102: 'dragontiger',
+  ROU: 'roulette',
+  3007: 'roulette',
+  103: 'roulette',
+  SHB: 'sicbo',
+  3008: 'sicbo',
+  104: 'sicbo',
 }
 
-function Floor({ back, guest, onEnter }: { back: string; guest: boolean; onEnter: (code: string) => void }) {
+/** The hall of dealer tables, and the table that the player sat down at. */
+export function LivePage({ back, guest, game }: { back: string; guest: boolean; game: string }) {
+  const [only, setOnly] = useState<TableGame | null>(codes[game] ?? null)
+  const [code, setCode] = useState<string | null>(null)
+  if (code) return <TablePage key={code} code={code} onLeave={() => setCode(null)} />
+  return <Floor back={back} guest={guest} only={only} onOnly={setOnly} onEnter={setCode} />
+}
+
+interface FloorProps {
+  back: string
+  guest: boolean
+  only: TableGame | null
+  onOnly: (game: TableGame | null) => void
+  onEnter: (code: string) => void
+}
+
+function Floor({ back, guest, only, onOnly, onEnter }: FloorProps) {
   const { value: floor, ahead, fault } = usePoll(live.floor, everyMs)
-  const [game, setGame] = useState<TableGame | null>(null)
   const games = useMemo(() => [...new Set((floor?.tables ?? []).map((table) => table.game))], [floor])
   return (
     <div className="live-floor">
@@ -43,11 +68,11 @@ function Floor({ back, guest, onEnter }: { back: string; guest: boolean; onEnter
       <main>
         <fieldset className="games">
           <legend>{text.title}</legend>
-          <button type="button" aria-pressed={game === null} onClick={() => setGame(null)}>
+          <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
             {text.all}
           </button>
           {games.map((one) => (
-            <button key={one} type="button" aria-pressed={game === one} onClick={() => setGame(one)}>
+            <button key={one} type="button" aria-pressed={only === one} onClick={() => onOnly(one)}>
               {text.games[one]}
             </button>
           ))}
@@ -55,7 +80,7 @@ function Floor({ back, guest, onEnter }: { back: string; guest: boolean; onEnter
         {fault && <p role="alert">{fault.message}</p>}
         <ul className="tables">
           {(floor?.tables ?? [])
-            .filter((table) => !game || table.game === game)
+            .filter((table) => !only || table.game === only)
             .map((table) => (
               <li key={table.code}>
                 <TableCard table={table} ahead={ahead} onEnter={() => onEnter(table.code)} />

@@ -46,6 +46,8 @@ export function RoadMap({
     )
   const counted = (winner: string) => road.filter((outcome) => outcome.winner === winner).length
   const sides = sidesOf[game]
+  /** The grid goes on beyond the columns, as far as the picture may be wider than its height allows them to be. */
+  const paper = columns * 2
   const label = sides.map((side) => `${text.short[side]} ${counted(side)}`).join('，')
   return (
     <div className="roads" role="img" aria-label={`${text.road}：${label}`}>
@@ -67,8 +69,8 @@ export function RoadMap({
       >
         <path
           d={
-            Array.from({ length: columns + 1 }, (_, x) => `M${x * 10} 0V${rows * 10}`).join('') +
-            Array.from({ length: rows + 1 }, (_, y) => `M0 ${y * 10}H${columns * 10}`).join('')
+            Array.from({ length: paper + 1 }, (_, x) => `M${x * 10} 0V${rows * 10}`).join('') +
+            Array.from({ length: rows + 1 }, (_, y) => `M0 ${y * 10}H${paper * 10}`).join('')
           }
         />
         {lastColumns(bigRoad(road), columns).map((cell) => (

@@ -69,7 +69,7 @@ describe('a dealer table', () => {
       )
       return { balance: '195.00', bets: [{ ...won, status: 'open', payout: '0.00' }] }
     })
-    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="0" />)
     await screen.findByRole('button', { name: '入座 金桂一桌' })
     await press('入座 金桂一桌')
     await screen.findByRole('button', { name: '和 1:8' })
@@ -95,7 +95,7 @@ describe('a dealer table', () => {
         outcome: { left: ['S9'], right: ['C9'], points: [9, 9], number: 0, winner: 'tie', pairs: [false, false] },
       }),
     )
-    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="0" />)
     await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))
     expect(await screen.findByRole('button', { name: /^和 1:8/ })).toHaveClass('hit')
     expect(screen.getByRole('button', { name: /^庄 1:0.95/ })).not.toHaveClass('hit')
@@ -117,7 +117,7 @@ describe('a dealer table', () => {
         ],
       }),
     )
-    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="0" />)
     expect(await screen.findByText(/含模拟玩家/)).toBeVisible()
     expect(screen.getByText('同桌 2 人 · 30.00')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '入座 金桂一桌' }))
@@ -132,7 +132,7 @@ describe('a dealer table', () => {
     vi.mocked(live.seat).mockImplementation(async () =>
       seat({ last: { ...last, pairs: [false, false], net: '-100.00' } }),
     )
-    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="0" />)
     await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))
     expect(await screen.findByText('上局 闲 2 : 庄 9 · 庄赢 · -100.00')).toBeVisible()
   })
@@ -167,15 +167,15 @@ describe('a dealer table', () => {
       )
       return { balance: '190.00', bets: [] }
     })
-    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="0" />)
     await screen.findByRole('button', { name: '入座 金骰一桌' })
     await press('入座 金骰一桌')
     await screen.findByRole('button', { name: '单骰2 每颗 1:1' })
     await press('对2 1:10')
-    await tabTo('确认下注 10')
+    await tabTo('确认下注 1')
     await userEvent.keyboard('{Enter}')
     await waitFor(() =>
-      expect(live.bet).toHaveBeenCalledWith(expect.any(String), 'S1-1', [{ spot: 'p2', stake: '10.00' }]),
+      expect(live.bet).toHaveBeenCalledWith(expect.any(String), 'S1-1', [{ spot: 'p2', stake: '1.00' }]),
     )
     expect(await screen.findByText('2 2 5 · 9 点 小')).toBeVisible()
     expect(screen.getByText('+100.00')).toBeVisible()
@@ -191,14 +191,53 @@ describe('a dealer table', () => {
     ])
   })
 
+  it('the game of the launch is chosen in the hall, and stays chosen after a table', async () => {
+    vi.mocked(live.floor).mockImplementation(async () => ({
+      now: Date.now(),
+      balance: '200.00',
+      tables: [table(), table({ code: 'D1', name: '云龙一桌', game: 'dragontiger' })],
+    }))
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="DT" />)
+    expect(await screen.findByRole('button', { name: '入座 云龙一桌' })).toBeVisible()
+    expect(screen.getByRole('button', { name: '龙虎', pressed: true })).toBeVisible()
+    expect(screen.queryByRole('button', { name: '入座 金桂一桌' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '入座 云龙一桌' }))
+    await userEvent.click(await screen.findByRole('button', { name: '‹ 大厅' }))
+    expect(await screen.findByRole('button', { name: '龙虎', pressed: true })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '全部' }))
+    expect(screen.getByRole('button', { name: '入座 金桂一桌' })).toBeVisible()
+  })
+
+  it('chips outside the limits cannot be picked, and the smallest other one is', async () => {
+    vi.mocked(live.seat).mockImplementation(async () => seat({ table: table({ min: '20.00', max: '1000.00' }) }))
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="BAC" />)
+    await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))
+    expect(await screen.findByRole('button', { name: '50', pressed: true })).toBeEnabled()
+    for (const name of ['1', '5', '10', '5k']) expect(screen.getByRole('button', { name })).toBeDisabled()
+    await userEvent.keyboard('3') // the chip of 10
+    expect(screen.getByRole('button', { name: '50' })).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.keyboard('5') // the chip of 100
+    expect(screen.getByRole('button', { name: '100' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('a round is repeated only after one', async () => {
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="BAC" />)
+    await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))
+    expect(await screen.findByRole('button', { name: '重复上局' })).toBeDisabled()
+    vi.mocked(live.seat).mockImplementation(async () => seat({ bets: [{ ...won, status: 'open', payout: '0.00' }] }))
+    await waitFor(() => expect(screen.getByRole('button', { name: '重复上局' })).toBeEnabled(), { timeout: 3000 })
+    await userEvent.click(screen.getByRole('button', { name: '重复上局' }))
+    expect(screen.getByRole('button', { name: '确认下注 5' })).toBeEnabled()
+  })
+
   it('the switch mutes a confirmed bet', async () => {
-    render(<LivePage back="http://127.0.0.1:8080/" guest={false} />)
+    render(<LivePage back="http://127.0.0.1:8080/" guest={false} game="0" />)
     await userEvent.click(await screen.findByRole('button', { name: '入座 金桂一桌' }))
     await screen.findByRole('button', { name: '和 1:8' })
     await expectMute(async () => {
       const before = vi.mocked(live.bet).mock.calls.length
       await userEvent.click(screen.getByRole('button', { name: '和 1:8' }))
-      await userEvent.click(screen.getByRole('button', { name: '确认下注 10' }))
+      await userEvent.click(screen.getByRole('button', { name: '确认下注 1' }))
       await waitFor(() => expect(screen.getByRole('button', { name: '确认下注' })).toBeDisabled())
       expect(live.bet).toHaveBeenCalledTimes(before + 1)
     })

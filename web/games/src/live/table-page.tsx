@@ -8,31 +8,29 @@ import { DiceDome } from './dice'
 import { Felt, othersOn } from './felt'
 import { RoadMap } from './road-map'
 import { endOf, gain, phaseName, text } from './text'
-import { type Play, useTable } from './use-table'
+import { chips, type Play, useTable } from './use-table'
 import { Wheel } from './wheel'
 
-const chips = [1, 5, 10, 50, 100, 500, 1000, 5000]
 const narrow = () => typeof matchMedia === 'function' && matchMedia('(max-width: 720px)').matches
 
 type Open = 'rules' | 'records' | 'fair' | null
 
 /** A dealer's table: the hands or the wheel above, the cloth in the middle, chips and what to do with them below. */
 export function TablePage({ code, onLeave }: { code: string; onLeave: () => void }) {
-  const [chip, setChip] = useState(10)
-  const { play, fault } = useTable(code, chip)
+  const { play, fault } = useTable(code)
   const [open, setOpen] = useState<Open>(null)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (open || !play || event.target instanceof HTMLInputElement) return
-      const at = Number(event.key)
-      if (at >= 1 && at <= chips.length) setChip(chips[at - 1] ?? chip)
+      const yuan = chips[Number(event.key) - 1]
+      if (yuan && play.takes(yuan)) play.pick(yuan)
       if (event.key === 'Backspace') play.undo()
       if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) play.confirm()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [play, open, chip])
+  }, [play, open])
 
   if (!play)
     return (
@@ -109,15 +107,21 @@ export function TablePage({ code, onLeave }: { code: string; onLeave: () => void
               key={yuan}
               type="button"
               className={`chip v${yuan}`}
-              aria-pressed={chip === yuan}
-              onClick={() => setChip(yuan)}
+              aria-pressed={play.chip === yuan}
+              disabled={!play.takes(yuan)}
+              onClick={() => play.pick(yuan)}
             >
               {yuan < 1000 ? yuan : `${yuan / 1000}k`}
             </button>
           ))}
         </fieldset>
         <div className="acts">
-          <button type="button" className="quiet" disabled={!play.open || play.sum > 0} onClick={play.repeat}>
+          <button
+            type="button"
+            className="quiet"
+            disabled={!play.open || play.sum > 0 || !play.canRepeat}
+            onClick={play.repeat}
+          >
             {text.repeat}
           </button>
           <button type="button" className="quiet" disabled={play.sum === 0} onClick={play.undo}>

@@ -86,6 +86,8 @@ export const text = {
     small: '小',
     triple: '围',
   } as Record<string, string>,
+  /** What a spot says where its name is too long for it. */
+  shortSpots: { triple: '围骰' } as Record<string, string>,
   ruleLines: {
     baccarat: [
       '闲、庄各发两张牌，按补牌规则决定是否补第三张，点数的个位更接近 9 者赢。',

@@ -9,6 +9,9 @@ import type { LiveBet, Outcome, Seat } from './wire'
 
 const everyMs = 1000
 
+/** The chips, in yuan. */
+export const chips = [1, 5, 10, 50, 100, 500, 1000, 5000]
+
 export interface Play {
   seat: Seat
   /** Seconds until the part of the round that is on ends. */
@@ -27,6 +30,13 @@ export interface Play {
   net: number | null
   note: string
   sending: boolean
+  /** The picked chip; at first the smallest one that the table takes. */
+  chip: number
+  pick: (yuan: number) => void
+  /** A chip lies within the table's limits. */
+  takes: (yuan: number) => boolean
+  /** There is a round whose stakes can be put again. */
+  canRepeat: boolean
   put: (spot: string) => void
   undo: () => void
   clear: () => void
@@ -42,14 +52,15 @@ function stakesOf(bets: LiveBet[]): Stakes {
   return stakes
 }
 
-/** Plays at one table with the chip that is picked. */
-export function useTable(code: string, chip: number): { play: Play | null; fault: PlayError | null } {
+/** Plays at one table. */
+export function useTable(code: string): { play: Play | null; fault: PlayError | null } {
   const ask = useCallback(() => live.seat(code), [code])
   const { value: seat, ahead, fault, refresh } = usePoll(ask, everyMs)
   const [chosen, setChosen] = useState<{ round: string; puts: { spot: string; yuan: number }[] }>({
     round: '',
     puts: [],
   })
+  const [picked, pick] = useState(0)
   const [note, setNote] = useState('')
   const [sending, setSending] = useState(false)
   const [before, setBefore] = useState<Stakes>({})
@@ -124,6 +135,8 @@ export function useTable(code: string, chip: number): { play: Play | null; fault
   }, [paid])
 
   if (!seat) return { play: null, fault }
+  const takes = (yuan: number) => yuan >= Number(seat.table.min) && yuan <= Number(seat.table.max)
+  const chip = takes(picked) ? picked : (chips.find(takes) ?? Number(seat.table.min))
   const winners = new Set(settled.filter((bet) => Number(bet.payout) > Number(bet.stake)).map((bet) => bet.spot))
   if (phase === 'shown' && seat.outcome) for (const spot of hits(seat.outcome)) winners.add(spot)
   return {
@@ -142,6 +155,10 @@ export function useTable(code: string, chip: number): { play: Play | null; fault
       net: phase === 'shown' ? net : null,
       note: note || (!open && puts.length > 0 ? text.closedNow : ''),
       sending,
+      chip,
+      pick,
+      takes,
+      canRepeat: Object.keys(before).length > 0,
       put: (spot) => change((list) => [...list, { spot, yuan: chip }]),
       undo: () => change((list) => list.slice(0, -1)),
       clear: () => change(() => []),

@@ -42,7 +42,7 @@ export function RulesDialog({ state, faces, onClose }: { state: State; faces: Fa
       <p className="figures">
         <b>{text.returnIs(model.StatedReturn)}</b>
         <span>
-          {text.volatility} {'★'.repeat(model.Volatility)}
+          {text.volatility} {text.volatilityOf[model.Volatility]}
         </span>
         <span>{text.unitsAre(model.Units)}</span>
       </p>

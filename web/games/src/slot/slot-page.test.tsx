@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { zhCN as gamePage } from '../../../player/src/features/lobby/text/game-page.zh-cn'
 import { App } from '../app'
 import { expectMute, listen } from '../testing'
 import { text } from '../text'
@@ -233,6 +234,11 @@ describe('the slot page', () => {
     await userEvent.click(await screen.findByRole('button', { name: text.rules }))
     expect(await screen.findByText('规则说明')).toBeInTheDocument()
     expect(screen.getByText('2500')).toBeInTheDocument()
+    expect(screen.getByText('波动 中')).toBeInTheDocument()
+  })
+
+  it('names the volatility as the page of the game does', () => {
+    expect(text.volatilityOf).toEqual(gamePage.volatilityOf)
   })
 })
 

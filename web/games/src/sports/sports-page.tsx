@@ -216,6 +216,11 @@ function MatchRow({ match, odds, esports, picked, onPick, onOpen }: RowProps) {
       </div>
       {columns.map((market) => (
         <div key={market} className={`cell-${market}`}>
+          {match.offers.every((one) => one.market !== market) && (
+            <span className="no-offer" aria-hidden="true">
+              {text.noOffer}
+            </span>
+          )}
           {match.offers.length > 0 && (
             <span className="market-name" aria-hidden="true">
               {marketsOf(esports)[market]}

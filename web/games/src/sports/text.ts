@@ -32,6 +32,7 @@ export const text = {
   map: '进行中',
   abandoned: '取消',
   over: '完场',
+  noOffer: '—',
   allMarkets: (teams: string) => `${teams} 全部盘口`,
   more: '更多 ›',
   closed: '暂停',

@@ -101,7 +101,7 @@ function dice(seed: number) {
 const fixed = (n: number) => Number(n.toFixed(1))
 
 /** Motifs that read the wrong way round in a mirror. */
-const upright = new Set<string>(['seven', 'tile', 'lotto', 'cards', 'dice', 'coin', 'tiger', 'teapot'])
+const upright = new Set<string>(['seven', 'tile', 'lotto', 'urn', 'cards', 'dice', 'coin', 'tiger', 'teapot'])
 
 /** The ground behind the motif: one of five, turned by the seed, in the palette's colour. */
 function groundOf(seed: number, roll: () => number, accent: string): Shape[] {

@@ -12,6 +12,7 @@ import { entryOf } from '../venue/venue-pages'
 import { CoverPlace, Covers, coverGrid } from './cover'
 import { stepsOver } from './lobby-keys'
 import { type Cover, type HomeLobby, type HomeMine, homeLobbyQuery, homeMineQuery } from './lobby-queries'
+import { unlike } from './unlike'
 import { useLobbyText } from './use-lobby-text'
 import { Wins } from './wins'
 
@@ -69,15 +70,15 @@ export default function HomeGames() {
 
 type Tab = 'recent' | 'favourites' | 'hot' | 'recommended'
 
-/** One of each kind in turn, the first of each first. */
+/** One of each kind in turn, the first of each first; no motif soon again. */
 export function inTurns(kinds: HomeLobby['kinds'], most: number): Cover[] {
   const list: Cover[] = []
-  for (let place = 0; list.length < most && kinds.some(({ covers }) => covers[place]); place++)
+  for (let place = 0; kinds.some(({ covers }) => covers[place]); place++)
     for (const { covers } of kinds) {
       const cover = covers[place]
-      if (cover && list.length < most) list.push(cover)
+      if (cover) list.push(cover)
     }
-  return list
+  return unlike(list, most)
 }
 
 /** Games similar to played ones and not played lately, then the recommended ones. */
@@ -87,10 +88,8 @@ export function recommendedOf(kinds: HomeLobby['kinds'], recent: Cover[], most: 
   const covers = inTurns(kinds, Infinity).filter(({ id }) => !known.has(id))
   const like = covers.filter(({ kind, theme }) => liked.has(`${kind} ${theme}`))
   const chosen = covers.filter((cover) => cover.recommended && !like.includes(cover))
-  return [...like, ...chosen, ...covers.filter((cover) => !like.includes(cover) && !chosen.includes(cover))].slice(
-    0,
-    most,
-  )
+  const rest = covers.filter((cover) => !like.includes(cover) && !chosen.includes(cover))
+  return [...unlike(like), ...unlike(chosen), ...rest].slice(0, most)
 }
 
 interface PickedProps {
@@ -201,7 +200,7 @@ const KindShelf = memo(function KindShelf({ kind, covers }: { kind: Category; co
         </Link>
       </div>
       {covers ? (
-        <Covers covers={covers.slice(0, row * rows)} plain />
+        <Covers covers={unlike(covers, row * rows)} plain />
       ) : (
         <ul className={coverGrid}>
           {Array.from({ length: rows }, (_, row) => (

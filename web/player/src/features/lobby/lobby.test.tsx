@@ -16,6 +16,7 @@ import { pagesFor } from './search-dialog'
 import { zhCN as page } from './text/game-page.zh-cn'
 import { zhCN as text } from './text/lobby.zh-cn'
 import { zhCN as search } from './text/search.zh-cn'
+import { unlike } from './unlike'
 
 const server = fakeServer()
 const home = '/v1/PubInterface/HomeLobby'
@@ -274,6 +275,23 @@ it('hot takes one of each kind in turn; recommended begins with what is like the
   expect(ids(inTurns(kinds, 16))).toEqual([1, 9, 2, 3])
   expect(ids(recommendedOf(kinds, [], 16))).toEqual([3, 1, 9, 2])
   expect(ids(recommendedOf(kinds, [cover(1, { theme: 'myth' })], 16))).toEqual([2, 3, 9])
+})
+
+it('a motif is not shown again soon, and the order stays otherwise', () => {
+  const shelf = (motifs: string) => [...motifs].map((motif, at) => cover(at, { motif: motif === '.' ? '' : motif }))
+  const drawn = (list: Cover[]) => list.map(({ motif }) => motif || '.').join('')
+  const cases: [string, string][] = [
+    ['abc', 'abc'],
+    ['aabcdefg', 'abcdefga'],
+    ['abacdefgh', 'abcdefgah'],
+    ['aaab', 'abaa'],
+    ['abcab', 'abcab'],
+    ['..aa', '..aa'],
+    ['', ''],
+  ]
+  for (const [given, want] of cases) expect(drawn(unlike(shelf(given)))).toBe(want)
+  expect(drawn(unlike(shelf('aabc'), 2))).toBe('ab')
+  expect(unlike(shelf('aab')).map(({ id }) => id)).toEqual([0, 2, 1])
 })
 
 it('H-351 pages are found by name, pinyin in full and initials', () => {

@@ -24,16 +24,29 @@ export function CaptchaField({ field, error, image, onRefresh }: Props) {
       spellCheck={false}
       maxLength={4}
       onInput={cleanInput(withoutSpaces)}
-      aside={
-        <button
-          type="button"
-          aria-label={text.captchaImage}
-          onClick={onRefresh}
-          className="h-11 w-30 shrink-0 overflow-hidden rounded-lg border border-line bg-white/90"
-        >
-          <img src={image} alt="" width={120} height={44} className="size-full object-fill" />
-        </button>
-      }
+      aside={<CaptchaPicture image={image} onRefresh={onRefresh} />}
     />
+  )
+}
+
+/** The picture, and a word beside it that says what a press brings. */
+export function CaptchaPicture({ image, onRefresh }: Pick<Props, 'image' | 'onRefresh'>) {
+  const text = usePlayerText()
+  return (
+    <button
+      type="button"
+      aria-label={text.captchaImage}
+      onClick={onRefresh}
+      className="flex h-11 shrink-0 items-center gap-2 whitespace-nowrap text-sm text-gold hover:underline"
+    >
+      <img
+        src={image}
+        alt=""
+        width={104}
+        height={44}
+        className="h-11 w-26 rounded-lg border border-line bg-white/90 object-fill"
+      />
+      {text.captchaAnother}
+    </button>
   )
 }

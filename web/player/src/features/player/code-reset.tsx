@@ -12,6 +12,7 @@ import { cleanChange } from '../../ui/clean-input'
 import { PasswordField, TextField } from '../../ui/field'
 import { Skeleton } from '../../ui/states'
 import { toast } from '../../ui/toast'
+import { CaptchaPicture } from './captcha-field'
 import { useCaptcha } from './use-captcha'
 import { useForgetText } from './use-forget-text'
 import { usePlayerText } from './use-player-text'
@@ -89,16 +90,7 @@ function Ask({ onAsk }: { onAsk: (ask: string) => void }) {
         spellCheck={false}
         maxLength={4}
         onChange={cleanChange(rules.withoutSpaces, setAnswer)}
-        aside={
-          <button
-            type="button"
-            aria-label={words.pictureAgain}
-            onClick={captcha.refresh}
-            className="h-11 w-30 shrink-0 overflow-hidden rounded-lg border border-line bg-white/90"
-          >
-            <img src={captcha.image} alt="" width={120} height={44} className="size-full object-fill" />
-          </button>
-        }
+        aside={<CaptchaPicture image={captcha.image} onRefresh={captcha.refresh} />}
       />
       <p role="alert" className="pb-3 text-sm text-loss empty:hidden">
         {send.error && messageOf(send.error)}

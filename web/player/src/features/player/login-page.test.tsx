@@ -49,7 +49,7 @@ it('ACC-05 a click on the captcha draws another one', async () => {
   const image = () => container.querySelector('img[src*="vRand"]')?.getAttribute('src')
   await waitFor(() => expect(image()).toBeTruthy())
   const first = image()
-  await user.click(screen.getByRole('button', { name: '验证码图片，点击刷新' }))
+  await user.click(screen.getByRole('button', { name: '换一张图形验证码' }))
   expect(image()).not.toBe(first)
 })
 

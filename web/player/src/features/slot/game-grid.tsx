@@ -20,9 +20,17 @@ interface Props {
   children?: ReactNode
 }
 
+/** A badge is shown where it tells games apart: on fewer than a third of the first page. */
+const tells = (games: Game[], badge: 'hot' | 'recommended') => {
+  const page = games.slice(0, pageSize)
+  return page.filter((game) => game[badge]).length * 3 < page.length
+}
+
 export function GameGrid({ games, mixed = false, children, ...tile }: Props) {
   const text = useSlotText()
   const venues = useVenueStates()
+  const hot = tells(games, 'hot')
+  const recommended = tells(games, 'recommended')
   return (
     <ul aria-label={text.games} className={columns}>
       {games.map((game) => (
@@ -30,6 +38,8 @@ export function GameGrid({ games, mixed = false, children, ...tile }: Props) {
           {/* The list may have been read before the door closed. */}
           <GameTile
             game={game}
+            hot={hot && game.hot}
+            recommended={recommended && game.recommended}
             state={stateOf(game, venues[game.platformId]?.state ?? game.state)}
             venue={mixed ? venues[game.platformId]?.name : ''}
             {...tile}

@@ -13,6 +13,9 @@ import { useSlotText } from './use-slot-text'
 
 interface Props {
   game: Game
+  /** Its badges. */
+  hot: boolean
+  recommended: boolean
   /** The present state of its venue. */
   state: VenueState
   /** The venue's name, where games of many stand side by side: there it is said instead of the category. */
@@ -33,7 +36,7 @@ const markRoom = 'pr-12 h5:pr-11'
 const lit = 'group transition-colors duration-200 focus-within:border-gold/60 hover:border-gold/60'
 
 /** One game: its picture and name lead into it once its venue is open; until then it can be looked at and marked. */
-export function GameTile({ game, state, venue, kind, onLaunch, markable = false }: Props) {
+export function GameTile({ game, hot, recommended, state, venue, kind, onLaunch, markable = false }: Props) {
   const text = useSlotText()
   const category = filters.find(({ type }) => type === String(game.category) && game.category > 0)?.key
   const maintainEnd = state === 'maintenance' ? game.maintainEnd : ''
@@ -45,13 +48,13 @@ export function GameTile({ game, state, venue, kind, onLaunch, markable = false 
         {state === 'open' && <PlayMark />}
         {/* At the middle of the edge: the corners have the frame’s ornaments. */}
         <div className="absolute inset-x-0 top-1.5 flex justify-center gap-1">
-          {game.hot && (
+          {hot && (
             <Badge kind="hot">
               {/* Between the corners of a narrow tile there is room for one word. */}
-              <span className={game.recommended ? 'h5:sr-only' : ''}>{text.badge.hot}</span>
+              <span className={recommended ? 'h5:sr-only' : ''}>{text.badge.hot}</span>
             </Badge>
           )}
-          {game.recommended && <Badge kind="recommended">{text.badge.recommended}</Badge>}
+          {recommended && <Badge kind="recommended">{text.badge.recommended}</Badge>}
         </div>
       </div>
       <div className={`${words} ${markable ? markRoom : 'pr-3.5'}`}>

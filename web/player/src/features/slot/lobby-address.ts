@@ -16,7 +16,7 @@ export const filters: { key: Filter; type: string }[] = [
   { key: 'lines', type: '2' },
   { key: 'cascade', type: '3' },
   { key: 'jackpot', type: '4' },
-  { key: 'arcade', type: '5' },
+  { key: 'ways', type: '5' },
 ]
 
 /** The player's own lists have the games of every provider, each tile says whose, and no search goes into them. */

@@ -133,7 +133,7 @@ describe('SLOT-02 filters', () => {
     ['多线视频', '2'],
     ['连消叠赢', '3'],
     ['奖池大奖', '4'],
-    ['趣味街机', '5'],
+    ['多路连线', '5'],
   ])('%s asks for Type %s', async (name, type) => {
     lobby('/Egame/8')
     await tile('游戏1')
@@ -178,7 +178,7 @@ describe('SLOT-02 filters', () => {
   it('Back brings the old filter back', async () => {
     lobby('/Egame/8?type=-1')
     await tile('游戏1')
-    fireEvent.click(filterLink('趣味街机'))
+    fireEvent.click(filterLink('多路连线'))
     await waitFor(() => expect(asked().Type).toBe('5'))
     act(() => window.history.back())
     await waitFor(() => expect(filterLink('热门')).toHaveAttribute('aria-current', 'true'))
@@ -316,13 +316,24 @@ describe('SLOT-04 the games', () => {
     const Items = [
       game(1, { IsHot: true, IsRecommend: true, Category: 4 }),
       game(2, { Art: { Motif: '', Palette: '', Rarity: 0, Seed: 0 }, ImgUrl: '/art/own.png' }),
+      game(3),
+      game(4),
     ]
-    server.reply({ [info]: { Data: { Items, RowCount: 2, PageCount: 1, PageIndex: 1 } } })
+    server.reply({ [info]: { Data: { Items, RowCount: 4, PageCount: 1, PageIndex: 1 } } })
     lobby('/Egame')
     const first = await tile('游戏1')
     expect(first.querySelector('svg[viewBox="0 12 96 72"]')).not.toBeNull()
     for (const word of ['热门', '推荐', '奖池大奖']) expect(within(first).getByText(word)).toBeVisible()
     expect((await tile('游戏2')).querySelector('img')).toHaveAttribute('src', '/art/own.png')
+  })
+
+  it('leaves out a badge that a third of the page has', async () => {
+    const Items = [game(1, { IsHot: true, IsRecommend: true }), game(2, { IsHot: true }), game(3), game(4), game(5)]
+    server.reply({ [info]: { Data: { Items, RowCount: 5, PageCount: 1, PageIndex: 1 } } })
+    lobby('/Egame')
+    const first = await tile('游戏1')
+    expect(within(first).getByText('推荐')).toBeVisible()
+    expect(within(first).queryByText('热门')).toBeNull()
   })
 })
 

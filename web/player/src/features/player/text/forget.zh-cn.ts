@@ -20,7 +20,6 @@ export const zhCN = {
   address: '手机或邮箱',
   addressHint: '账号已验证的手机号或邮箱',
   picture: '图形验证码',
-  pictureAgain: '换一张图形验证码',
   getCode: '获取验证码',
   sent: '如果该手机号或邮箱已验证满24小时，6 位验证码已发送，10 分钟内有效。没有收到时，请核对号码后 60 秒再试，或联系客服。',
   sixDigits: '6 位验证码',

@@ -13,7 +13,7 @@ export const zhCN = {
     lines: '多线视频',
     cascade: '连消叠赢',
     jackpot: '奖池大奖',
-    arcade: '趣味街机',
+    ways: '多路连线',
   },
   until: (time: string) => `预计 ${time} 恢复`,
   badge: { hot: '热门', recommended: '推荐' },
