@@ -61,6 +61,65 @@ describe('REC-03 bets by day', () => {
   })
 })
 
+describe('H-516 the venues with open stakes are above the days', () => {
+  const venue = (PlatformCode: string, PlatformName: string, Balance: number, more = {}) => ({
+    PlatformCode,
+    PlatformName,
+    venue_code: PlatformCode,
+    Balance,
+    State: 'open',
+    Stale: false,
+    AsOf: '',
+    ...more,
+  })
+  const of = (...VenueAmount: object[]) => ({
+    SumAmount: 1000,
+    Balance: 500,
+    LockBalance: 0,
+    TransitBalance: 0,
+    VenueAmount,
+    IsAuTransfer: 0,
+  })
+  const ask = '/v1/Do/CallPlatformBalancesAction'
+  const books = of(venue('41', '天枢电竞', 300), venue('2', '听涛阁', 150), venue('26', '鸿运棋院', 50))
+
+  it('each with its sum and the ways into it, beside the red note', async () => {
+    server.reply({
+      '/v1/Select/PlayerBalance': books,
+      '/v1/PubInterface/VenueItems': {
+        Data: ['41', '2', '26'].map((PlatformCode) => ({
+          ...venue(PlatformCode, '', 0),
+          EndTime: '',
+          MoneyStopped: false,
+        })),
+      },
+      [ask]: {
+        Data: [
+          venue('41', '天枢电竞', 290),
+          venue('2', '听涛阁', 149.5),
+          // A venue that did not answer is unknown, whatever balance it last had.
+          venue('26', '鸿运棋院', 0, { Stale: true }),
+        ],
+      },
+    })
+    show(<BetDaysPage />, '/BetRecord')
+    const block = await screen.findByRole('region', { name: '未结算' })
+    expect(within(block).getByText('未结算注单请在游戏内查看')).toHaveClass('text-loss')
+    const rows = within(block).getAllByRole('listitem')
+    expect(rows.map((row) => row.firstChild?.textContent)).toEqual(['天枢电竞 约 ¥10.00', '听涛阁 约 ¥0.50'])
+    const [esport] = await within(rows[0] as HTMLElement).findAllByRole('link')
+    expect(esport).toHaveAttribute('href', expect.stringMatching(/platformId=41/))
+    expect(within(rows[1] as HTMLElement).getAllByRole('link')).toHaveLength(2)
+  })
+
+  it('nothing is there without open stakes', async () => {
+    server.reply({ '/v1/Select/PlayerBalance': books, [ask]: { Data: [venue('41', '天枢电竞', 320)] } })
+    show(<BetDaysPage />, '/BetRecord')
+    await waitFor(() => expect(server.callsTo(ask)).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: '未结算' })).toBeNull()
+  })
+})
+
 it('REC-04 a day by venue: columns, the way to its bets, and back', async () => {
   server.reply({
     '/v1/Select/GetBetRecordPlatform': {

@@ -27,6 +27,11 @@ export const zhCN = {
   status: { open: '未结算', settled: '已结算', void: '已取消' } satisfies Record<Wire['BetLine']['Status'], string>,
   state: '状态',
   note: '未结算注单请在游戏内查看',
+  openBets: '未结算',
+  openAt: (venue: string, yuan: string) => `${venue} 约 ¥${yuan}`,
+  openLine: '账面余额与场馆余额的差额；刚结算、场馆还没有报来的注单也在其中',
+  enter: (name: string) => `进入${name}`,
+  newTab: '（在新窗口打开）',
   empty: '该时间段内没有投注记录',
   toPlay: '去玩一局',
   detail: {
