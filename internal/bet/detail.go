@@ -45,6 +45,7 @@ type Step struct {
 type Detail struct {
 	Line      // the newest version
 	VenueName string
+	GameID    int64  // in the catalogue; 0 if the game is not shown there
 	Rule      string // how Valid came about (D-26); Reason says why it is nothing
 	Table     string // the table, room or seat of a round; "" where the venue tells none, as Play and Outcome
 	Play      string // the kind of bet, and what it was on
@@ -80,14 +81,15 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	facts := read([]byte(newest.Raw))
 	d := Detail{
 		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest),
-		Table: facts.Round.Place(), Play: facts.Round.Play, Outcome: facts.Round.Outcome,
+		Table: facts.Round.Place(), Play: facts.Round.Play,
 		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
 	}
 	d.Replay = b.CanReplay(d.Line, false)
 	d.Round = cmp.Or(facts.Round.Number, d.Round)
-	if d.GameName, err = gameName(ctx, b.db, newest); err != nil {
+	if d.GameID, d.GameName, err = gameOf(ctx, b.db, newest); err != nil {
 		return Detail{}, fmt.Errorf("game of bet %s: %w", betID, err)
 	}
+	d.Outcome = outcomeOf(d.GameName, venue.BetFacts{Round: facts.Round})
 	if d.Turnover, err = b.turnover.GivenBy(ctx, b.db, e.Code, betID); err != nil {
 		return Detail{}, err
 	}

@@ -1,0 +1,71 @@
+package bet
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hongyun/internal/venue"
+)
+
+// pickOf is what a bet was on, in short, for a row of a list; "" where the venue tells none.
+func pickOf(facts venue.BetFacts) string {
+	if len(facts.Legs) > 1 {
+		return fmt.Sprintf("串关 %d 项", len(facts.Legs))
+	}
+	if facts.Round.Play != "" || len(facts.Legs) == 0 {
+		return facts.Round.Play
+	}
+	leg := facts.Legs[0]
+	words := strings.Trim(leg.Market+" · "+leg.Pick, " ·")
+	if words != "" && leg.Odds != "" {
+		words += " @" + leg.Odds
+	}
+	return words
+}
+
+// outcomeOf is how the round of a bet ended, or its match; "" where the venue tells none.
+// Three dice of sic bo are given their total, and whether it is big or small (H-517).
+func outcomeOf(game string, facts venue.BetFacts) string {
+	outcome := facts.Round.Outcome
+	if outcome == "" && len(facts.Legs) == 1 {
+		return facts.Legs[0].Result
+	}
+	if !strings.Contains(game, "骰宝") {
+		return outcome
+	}
+	return cmp.Or(diceSaid(outcome), outcome)
+}
+
+// Sic bo: how many dice there are, their highest face, and the highest total that is small.
+const (
+	diceCount  = 3
+	topFace    = 6
+	smallTotal = 10
+)
+
+// diceSaid reads three dice, as in "1,4,6"; "" for another form. Three equal ones are
+// neither big nor small.
+func diceSaid(outcome string) string {
+	dice := strings.FieldsFunc(outcome, func(r rune) bool { return r == ',' || r == ' ' })
+	if len(dice) != diceCount {
+		return ""
+	}
+	total := 0
+	for _, die := range dice {
+		face, err := strconv.Atoi(die)
+		if err != nil || face < 1 || face > topFace {
+			return ""
+		}
+		total += face
+	}
+	size := "大"
+	switch {
+	case dice[0] == dice[1] && dice[1] == dice[2]:
+		size = "围骰"
+	case total <= smallTotal:
+		size = "小"
+	}
+	return fmt.Sprintf("%s · %d 点 %s", strings.Join(dice, " "), total, size)
+}
