@@ -60,12 +60,12 @@ func diceSaid(outcome string) string {
 		}
 		total += face
 	}
-	size := "大"
+	said := fmt.Sprintf("%d 点大", total)
 	switch {
 	case dice[0] == dice[1] && dice[1] == dice[2]:
-		size = "围骰"
+		said = fmt.Sprintf("%d 点围骰", total)
 	case total <= smallTotal:
-		size = "小"
+		said = fmt.Sprintf("%d 点小", total)
 	}
-	return fmt.Sprintf("%s · %d 点 %s", strings.Join(dice, " "), total, size)
+	return strings.Join(dice, " ") + " · " + said
 }
