@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"hongyun/internal/bet/words"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -163,7 +164,7 @@ func (b *Bets) List(ctx context.Context, f Filter) (LineReport, error) {
 	for i := range r.Items {
 		l := &r.Items[i]
 		facts := b.reader(l.Venue)(l.raw)
-		l.VenueName, l.Pick, l.Outcome = names[l.Venue], pickOf(facts), outcomeOf(l.GameName, facts)
+		l.VenueName, l.Pick, l.Outcome = names[l.Venue], words.Pick(facts), words.Outcome(l.GameName, facts)
 	}
 	return r, nil
 }

@@ -136,19 +136,10 @@ func listVersions(ctx context.Context, r db.Reader, venue, betID string) ([]row,
 // gameOf is a bet's game: its number in the catalogue, 0 if it is not shown there, and
 // the catalogue's name, else the venue's.
 func gameOf(ctx context.Context, r db.Reader, b row) (id int64, name string, err error) {
-	var games []struct {
-		ID    int64
-		Name  string
-		Shown bool
-	}
-	err = r.NewRaw(`SELECT id, name, NOT hidden AND NOT gone AS shown FROM venue_game WHERE venue = ? AND code = ?`, b.Venue, b.Game).Scan(ctx, &games)
-	if err != nil || len(games) == 0 {
-		return 0, b.GameName, err
-	}
-	if !games[0].Shown {
-		return 0, games[0].Name, nil
-	}
-	return games[0].ID, games[0].Name, nil
+	err = r.NewRaw(`
+		SELECT COALESCE(MAX(CASE WHEN hidden OR gone THEN 0 ELSE id END), 0), COALESCE(MAX(name), ?)
+		FROM venue_game WHERE venue = ? AND code = ?`, b.GameName, b.Venue, b.Game).Scan(ctx, &id, &name)
+	return id, name, err
 }
 
 func listFindings(ctx context.Context, r db.Reader, page staff.Page) ([]finding, int, error) {

@@ -55,8 +55,8 @@ export function openStakes(balance: LiveBalance | undefined) {
 }
 
 /**
- * The player's wallets with the newest word of the venues that a page has asked for, so that the bars and the pages show
- * one total. It asks no venue itself.
+ * The player's wallets with the newest word of the venues that a page has asked for. The bars and the pages show one
+ * total by it. It asks no venue itself.
  */
 export function useBalance(): LiveBalance | undefined {
   const { data: books } = useQuery(balanceQuery)

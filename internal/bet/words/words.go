@@ -1,4 +1,6 @@
-package bet
+// Package words puts what a venue's row says of a bet into words for its player. It reads
+// and stores nothing.
+package words
 
 import (
 	"cmp"
@@ -9,8 +11,8 @@ import (
 	"hongyun/internal/venue"
 )
 
-// pickOf is what a bet was on, in short, for a row of a list; "" where the venue tells none.
-func pickOf(facts venue.BetFacts) string {
+// Pick is what a bet was on, in short, for a row of a list; "" where the venue tells none.
+func Pick(facts venue.BetFacts) string {
 	if len(facts.Legs) > 1 {
 		return fmt.Sprintf("串关 %d 项", len(facts.Legs))
 	}
@@ -25,9 +27,9 @@ func pickOf(facts venue.BetFacts) string {
 	return words
 }
 
-// outcomeOf is how the round of a bet ended, or its match; "" where the venue tells none.
+// Outcome is how the round of a bet ended, or its match; "" where the venue tells none.
 // Three dice of sic bo are given their total, and whether it is big or small (H-517).
-func outcomeOf(game string, facts venue.BetFacts) string {
+func Outcome(game string, facts venue.BetFacts) string {
 	outcome := facts.Round.Outcome
 	if outcome == "" && len(facts.Legs) == 1 {
 		return facts.Legs[0].Result
@@ -36,6 +38,20 @@ func outcomeOf(game string, facts venue.BetFacts) string {
 		return outcome
 	}
 	return cmp.Or(diceSaid(outcome), outcome)
+}
+
+// The rules of D-26, for the player to read.
+const (
+	ruleSports = "取投注额与输赢绝对值中较小的一个"
+	ruleOthers = "以场馆回报的有效投注为准，场馆未回报时取投注额"
+)
+
+// Rule says by which rule of D-26 the valid stake of a settled bet came about.
+func Rule(kind venue.Kind) string {
+	if kind.OnMatches() {
+		return ruleSports
+	}
+	return ruleOthers
 }
 
 // Sic bo: how many dice there are, their highest face, and the highest total that is small.

@@ -1,8 +1,9 @@
-package bet
+package words_test
 
 import (
 	"testing"
 
+	"hongyun/internal/bet/words"
 	"hongyun/internal/venue"
 )
 
@@ -31,7 +32,7 @@ func TestARowTellsItsPickAndItsOutcome(t *testing.T) {
 		"a pick at a table":  {"百家乐", venue.BetFacts{Round: venue.BetRound{Play: "庄", Outcome: "庄赢"}, Legs: []venue.BetLeg{leg}}, "庄", "庄赢"},
 		"a pick of one word": {"轮盘", venue.BetFacts{Legs: []venue.BetLeg{{Pick: "红"}}}, "红", ""},
 	} {
-		if pick, outcome := pickOf(c.facts), outcomeOf(c.game, c.facts); pick != c.pick || outcome != c.outcome {
+		if pick, outcome := words.Pick(c.facts), words.Outcome(c.game, c.facts); pick != c.pick || outcome != c.outcome {
 			t.Errorf("%s: %q, %q, want %q, %q", name, pick, outcome, c.pick, c.outcome)
 		}
 	}
