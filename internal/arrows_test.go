@@ -18,7 +18,7 @@ import (
 const ground = "money fault calendar number db job secret due"
 
 // nouns are what the edges may work with.
-const nouns = "setting channel staff staff/login staff/account alarm courier guard content inbox ticket player player/* ledger venue payment wallet turnover cashier payout bet reconcile fund promo promo/* vip seamless statement lobby upload bet/feed bet/latest reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
+const nouns = "setting channel staff staff/login staff/account alarm courier guard content inbox ticket player player/* ledger venue payment wallet turnover cashier payout bet reconcile fund promo promo/* vip seamless statement lobby upload bet/feed bet/latest bet/words reconcile/finding venue/catalogue venue/contract wallet/breaker" + rooms
 
 // rooms are the packages of the cashier below its counter.
 const rooms = " cashier/order cashier/usdt cashier/bank cashier/destination cashier/method cashier/deposit cashier/slip cashier/suspense cashier/withdrawal cashier/payer cashier/chain cashier/bankfile"
@@ -83,9 +83,10 @@ var mayImport = map[string]string{
 	"internal/cashier/bankfile":    ground + " staff banksheet cashier/order cashier/usdt cashier/bank cashier/deposit cashier/suspense cashier/withdrawal cashier/payer",
 	"internal/cashier/cashiertest": "cashier/order cashier/bank cashier/method cashier/usdt payment money db secret",
 	"internal/payout":              ground + " staff setting guard ledger payment cashier/bank cashier/order cashier/payer cashier/withdrawal",
-	"internal/bet":                 ground + " staff ledger player player/* venue turnover",
+	"internal/bet":                 ground + " staff ledger player player/* venue turnover bet/words",
 	"internal/bet/feed":            ground + " staff venue bet",
 	"internal/bet/latest":          ground + " bet",
+	"internal/bet/words":           "venue",
 	"internal/seamless":            ground + " guard ledger venue bet",
 	"internal/fund":                ground + " staff setting ledger player player/* guard turnover",
 	"internal/vip":                 ground + " staff setting guard inbox ledger player player/* bet fund",

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"hongyun/internal/bet/words"
 	"hongyun/internal/calendar"
 	"hongyun/internal/money"
 	"hongyun/internal/turnover"
@@ -26,12 +27,8 @@ const (
 // Steps are the steps of a bet.
 var Steps = []string{StepPlaced, StepSettled, StepResettled, StepCorrected, StepCashedOut, StepVoid}
 
-// The rules of D-26, for the player to read.
-const (
-	ruleOpen   = "未结算，结算后计算"
-	ruleSports = "取投注额与输赢绝对值中较小的一个"
-	ruleOthers = "以场馆回报的有效投注为准，场馆未回报时取投注额"
-)
+// ruleOpen stands for the rule of D-26 while a bet is open.
+const ruleOpen = "未结算，结算后计算"
 
 // Step is something that happened to a bet.
 type Step struct {
@@ -45,6 +42,7 @@ type Step struct {
 type Detail struct {
 	Line      // the newest version
 	VenueName string
+	GameID    int64  // in the catalogue; 0 if the game is not shown there
 	Rule      string // how Valid came about (D-26); Reason says why it is nothing
 	Table     string // the table, room or seat of a round; "" where the venue tells none, as Play and Outcome
 	Play      string // the kind of bet, and what it was on
@@ -80,14 +78,15 @@ func (b *Bets) Detail(ctx context.Context, player, venueCodeOrID, betID string) 
 	facts := read([]byte(newest.Raw))
 	d := Detail{
 		Line: linesOf(rows[len(rows)-1:])[0], VenueName: e.Name, Rule: ruleOf(e.Kind, newest),
-		Table: facts.Round.Place(), Play: facts.Round.Play, Outcome: facts.Round.Outcome,
+		Table: facts.Round.Place(), Play: facts.Round.Play,
 		Legs: facts.Legs, CashedOut: facts.CashedOut && newest.Status == Settled, Steps: stepsOf(rows, read),
 	}
 	d.Replay = b.CanReplay(d.Line, false)
 	d.Round = cmp.Or(facts.Round.Number, d.Round)
-	if d.GameName, err = gameName(ctx, b.db, newest); err != nil {
+	if d.GameID, d.GameName, err = gameOf(ctx, b.db, newest); err != nil {
 		return Detail{}, fmt.Errorf("game of bet %s: %w", betID, err)
 	}
+	d.Outcome = words.Outcome(d.GameName, venue.BetFacts{Round: facts.Round})
 	if d.Turnover, err = b.turnover.GivenBy(ctx, b.db, e.Code, betID); err != nil {
 		return Detail{}, err
 	}
@@ -115,15 +114,10 @@ func (b *Bets) Facts(l Line) venue.BetFacts { return b.reader(l.Venue)([]byte(l.
 
 // ruleOf says by which rule of D-26 a version's valid stake came about.
 func ruleOf(kind venue.Kind, r row) string {
-	switch {
-	case r.Status == Open:
+	if r.Status == Open {
 		return ruleOpen
-	case r.Reason != "":
-		return r.Reason
-	case kind.OnMatches():
-		return ruleSports
 	}
-	return ruleOthers
+	return cmp.Or(r.Reason, words.Rule(kind))
 }
 
 // stepsOf tells the story of a bet from its versions. It begins with the

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"hongyun/internal/bet/words"
 	"hongyun/internal/calendar"
 	"hongyun/internal/db"
 	"hongyun/internal/money"
@@ -113,6 +114,9 @@ type LineRow struct {
 	BetAt     time.Time
 	SettledAt time.Time
 	Version   int
+	Pick      string // what it was on, in short; "" where the venue tells none, as Outcome
+	Outcome   string // how its round or match ended
+	raw       []byte
 }
 
 // LineReport is a page of bets, the newest first, with the sums over all pages.
@@ -158,7 +162,9 @@ func (b *Bets) List(ctx context.Context, f Filter) (LineReport, error) {
 		return LineReport{}, err
 	}
 	for i := range r.Items {
-		r.Items[i].VenueName = names[r.Items[i].Venue]
+		l := &r.Items[i]
+		facts := b.reader(l.Venue)(l.raw)
+		l.VenueName, l.Pick, l.Outcome = names[l.Venue], words.Pick(facts), words.Outcome(l.GameName, facts)
 	}
 	return r, nil
 }
@@ -186,7 +192,7 @@ func (b *Bets) Versions(ctx context.Context, venueCode, betID string) ([]Line, e
 	rows, err := listVersions(ctx, b.db, venueCode, betID)
 	if err == nil && len(rows) > 0 {
 		newest := &rows[len(rows)-1]
-		newest.GameName, err = gameName(ctx, b.db, *newest)
+		_, newest.GameName, err = gameOf(ctx, b.db, *newest)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("versions of bet %s: %w", betID, err)

@@ -105,7 +105,7 @@ func listBets(ctx context.Context, r db.Reader, f Filter) (LineReport, error) {
 // lineColumns reads bets with the games' names of the catalogue.
 const lineColumns = `
 		SELECT bet.venue, bet.bet_id, bet.version, bet.game, COALESCE(venue_game.name, bet.game_name) AS game_name, bet.status,
-			bet.stake, bet.valid, bet.win, bet.bet_at, bet.settled_at
+			bet.stake, bet.valid, bet.win, bet.bet_at, bet.settled_at, bet.raw
 		FROM bet
 		LEFT JOIN venue_game ON venue_game.venue = bet.venue AND venue_game.code = bet.game`
 
@@ -121,7 +121,7 @@ func lineRows(rows []row) []LineRow {
 	for i, b := range rows {
 		lines[i] = LineRow{
 			Venue: b.Venue, BetID: b.BetID, Game: b.Game, GameName: b.GameName, Status: b.Status, Stake: money.Fen(b.Stake),
-			Valid: money.Fen(b.Valid), Win: money.Fen(b.Win), BetAt: calendar.FromStored(b.BetAt), SettledAt: calendar.FromStored(b.SettledAt), Version: b.Version,
+			Valid: money.Fen(b.Valid), Win: money.Fen(b.Win), BetAt: calendar.FromStored(b.BetAt), SettledAt: calendar.FromStored(b.SettledAt), Version: b.Version, raw: []byte(b.Raw),
 		}
 	}
 	return lines
@@ -133,10 +133,13 @@ func listVersions(ctx context.Context, r db.Reader, venue, betID string) ([]row,
 	return rows, err
 }
 
-// gameName is the catalogue's name of a bet's game, else the venue's.
-func gameName(ctx context.Context, r db.Reader, b row) (name string, err error) {
-	err = r.NewRaw(`SELECT COALESCE((SELECT name FROM venue_game WHERE venue = ? AND code = ?), ?)`, b.Venue, b.Game, b.GameName).Scan(ctx, &name)
-	return name, err
+// gameOf is a bet's game: its number in the catalogue, 0 if it is not shown there, and
+// the catalogue's name, else the venue's.
+func gameOf(ctx context.Context, r db.Reader, b row) (id int64, name string, err error) {
+	err = r.NewRaw(`
+		SELECT COALESCE(MAX(CASE WHEN hidden OR gone THEN 0 ELSE id END), 0), COALESCE(MAX(name), ?)
+		FROM venue_game WHERE venue = ? AND code = ?`, b.GameName, b.Venue, b.Game).Scan(ctx, &id, &name)
+	return id, name, err
 }
 
 func listFindings(ctx context.Context, r db.Reader, page staff.Page) ([]finding, int, error) {

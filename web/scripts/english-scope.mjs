@@ -21,6 +21,7 @@ export const readInside = [
   'internal/app/promo.go',
   'internal/bet/bet.go',
   'internal/bet/detail.go',
+  'internal/bet/words/words.go',
   'internal/cashier/bank/bank.go',
   'internal/cashier/deposit/message.go',
   'internal/cashier/destination/message.go',

@@ -59,11 +59,11 @@ func (s *Handlers) betLines(ctx context.Context, c *route.Caller, in BetLinesIn)
 		return wire.Data[BetLines]{}, err
 	}
 	return wire.DataOf(BetLines{
-		BetRecordDataItems: api.Each(r.Items, func(l bet.LineRow) BetLine {
-			return BetLine{
+		BetRecordDataItems: api.Each(r.Items, func(l bet.LineRow) BetRow {
+			return BetRow{Pick: l.Pick, Outcome: l.Outcome, BetLine: BetLine{
 				BetTime: wire.StampOf(l.BetAt), PlatformCnName: l.VenueName, GameName: l.GameName, BetAmount: l.Stake, ValidAmount: l.Valid,
 				BetWinAmount: l.Win, BetOrdersn: l.BetID, Status: l.Status,
-			}
+			}}
 		}),
 		BetAmountSum: r.Sum.Stake, BetWinAmountSum: r.Sum.Win, ValidAmountSum: r.Sum.Valid, QuantitySum: r.Sum.Count,
 		BetTime: day.String(), Page: wire.PageOf(r.Total, wire.PageIndex(in.PageIndex), bet.PageSize),
@@ -90,7 +90,7 @@ func (s *Handlers) betDetail(ctx context.Context, c *route.Caller, in BetDetailI
 		Turnover: api.Each(d.Turnover, func(g turnover.Given) BetTurnover {
 			return BetTurnover{SourceText: wire.SourceName(g.Source), OrderSn: wire.DepositSn(g.Source, g.Ref), Amount: g.Amount}
 		}),
-		Replay: d.Replay, Uncounted: d.Uncounted,
+		GameInfoId: d.GameID, Replay: d.Replay, Uncounted: d.Uncounted,
 	}), nil
 }
 

@@ -69,9 +69,16 @@ type BetLine struct {
 	Status         string    `json:"Status" enumOf:"bet status" doc:"ours"`
 }
 
+// BetRow is one bet of a list, with the round in short.
+type BetRow struct {
+	BetLine
+	Pick    string `json:"Pick" doc:"what it was on, in short; ours; empty: the venue tells none"`
+	Outcome string `json:"Outcome" doc:"how its round or match ended; ours; empty: the venue tells none"`
+}
+
 // BetLines is a day's bets at one venue, line by line.
 type BetLines struct {
-	BetRecordDataItems []BetLine `json:"BetRecordDataItems"`
+	BetRecordDataItems []BetRow  `json:"BetRecordDataItems"`
 	BetAmountSum       wire.Yuan `json:"BetAmountSum"`
 	BetWinAmountSum    wire.Yuan `json:"BetWinAmountSum"`
 	ValidAmountSum     wire.Yuan `json:"ValidAmountSum"`
@@ -100,6 +107,7 @@ type BetDetail struct {
 	Legs        []BetLeg      `json:"Legs" doc:"the picks; empty: the venue tells none"`
 	Steps       []BetStep     `json:"Steps" doc:"the first one first"`
 	Turnover    []BetTurnover `json:"Turnover" doc:"the requirements it counted for"`
+	GameInfoId  int64         `json:"GameInfoId" doc:"the game's number in the catalogue; 0: it is not shown there"`
 	Replay      bool          `json:"Replay" doc:"whether BetReplay may find a page of the round"`
 	Uncounted   string        `json:"Uncounted" doc:"why not all of it counted, in Chinese; empty: it did, or is open"`
 }

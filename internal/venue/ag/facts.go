@@ -25,7 +25,7 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		a[strings.ToLower(name)] = value
 	}
 	if a["sceneid"] != "" {
-		return venue.BetFacts{Round: venue.BetRound{Number: a["sceneid"], Table: wire.Say(" · ", wire.Named("房间 ", a["roomid"], ""), wire.Around("倍率 ", a["betx"], ""))}}
+		return venue.BetFacts{Round: venue.BetRound{Number: a["sceneid"], Table: wire.Say(" · ", wire.Named("房间 ", a["roomid"], ""), cannon(a["betx"]))}}
 	}
 	round := venue.BetRound{
 		Number: a["gamecode"], Shared: a["gamecode"], Table: wire.Named("桌号 ", a["tablecode"], ""), Play: play(a["playtype"]), Outcome: wire.Cards(a["result"]),
@@ -35,6 +35,17 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 	}
 	return venue.BetFacts{Round: round}
 }
+
+// cannon is what a shot costs. A number without two places may as well be a multiple.
+func cannon(betX string) string {
+	if yuan, fen, ok := strings.Cut(betX, "."); ok && yuan != "" && len(fen) == fenPlaces {
+		return "炮值 ¥" + betX
+	}
+	return wire.Around("倍率 ", betX, "")
+}
+
+// fenPlaces is how many places a sum of yuan has behind its point.
+const fenPlaces = 2
 
 // play is what a bet was on, as far as the row says it.
 func play(word string) string {

@@ -17,7 +17,7 @@ func TestRowsTellTheirRounds(t *testing.T) {
 		"a phrase":                  {`{"billNo":"1","gameCode":"GC1","round":"GC1","playType":"庄 1:0.95"}`, venue.BetRound{Number: "GC1", Shared: "GC1", Play: "庄 1:0.95"}},
 		"a round that is called so": {`{"billNo":"1","gameCode":"GC1","round":"GC1","tableCode":""}`, venue.BetRound{Number: "GC1", Shared: "GC1"}},
 		"fishing":                   {`{"billno":"F1","sceneid":"S1","roomid":"2","betx":"1"}`, venue.BetRound{Number: "S1", Table: "房间 2 · 倍率 1"}},
-		"a fishing room by name":    {`{"billno":"F1","sceneid":"S1","roomid":"浅滩","betx":"0.50"}`, venue.BetRound{Number: "S1", Table: "浅滩 · 倍率 0.50"}},
+		"a fishing room by name":    {`{"billno":"F1","sceneid":"S1","roomid":"浅滩","betx":"0.50"}`, venue.BetRound{Number: "S1", Table: "浅滩 · 炮值 ¥0.50"}},
 		"empty":                     {`{}`, venue.BetRound{}},
 		"no row":                    {`x`, venue.BetRound{}},
 	} {

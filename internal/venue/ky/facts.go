@@ -2,6 +2,8 @@ package ky
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 
 	"hongyun/internal/venue"
 	"hongyun/internal/venue/wire"
@@ -29,8 +31,21 @@ func (v *Venue) ReadBet(raw []byte) venue.BetFacts {
 		return venue.BetFacts{Round: round}
 	}
 	round.Table = wire.Say(" · ", named("房间 ", r.ServerID, ""), named("", r.TableID, " 桌"), named("", r.ChairID, " 座"), named("", r.UserCount, " 人"))
-	round.Outcome = wire.Cards(string(r.CardValue))
+	round.Outcome = ownFirst(wire.Cards(string(r.CardValue)), string(r.ChairID))
 	return venue.BetFacts{Round: round}
+}
+
+// ownFirst puts the player's own hand before the others where the line names each hand
+// by its seat. A line of another form stays as it is.
+func ownFirst(line, seat string) string {
+	const apart = " · "
+	hands := strings.Split(line, apart)
+	own := slices.IndexFunc(hands, func(hand string) bool { return strings.HasPrefix(hand, seat+" 座 ") })
+	if seat == "" || own < 0 {
+		return line
+	}
+	mine := "我的牌 " + strings.TrimPrefix(hands[own], seat+" 座 ")
+	return strings.Join(slices.Concat([]string{mine}, hands[:own], hands[own+1:]), apart)
 }
 
 // named is a number with its word, "" without the number.

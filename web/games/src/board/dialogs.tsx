@@ -1,4 +1,5 @@
 import { Sheet } from '../live/dialogs'
+import { Copied, SeedCheck } from '../seed-check'
 import { text } from './text'
 import type { BoardBet, Seat } from './wire'
 
@@ -86,11 +87,12 @@ export function FairDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
         <dt>{text.roundIs(seat.table.round)}</dt>
         <dt>{text.commitment}</dt>
         <dd>
-          <code>{seat.commitment}</code>
+          <Copied name={text.commitment} value={seat.commitment} />
         </dd>
         <dt>{text.seed}</dt>
-        <dd>{seat.seed ? <code>{seat.seed}</code> : text.seedLater}</dd>
+        <dd>{seat.seed ? <Copied name={text.seed} value={seat.seed} /> : text.seedLater}</dd>
       </dl>
+      <SeedCheck seed={seat.seed ?? ''} commitment={seat.commitment} />
     </Sheet>
   )
 }

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PlayError, play } from '../api'
+import { commitmentBefore, hashed } from '../fair'
+import { fairText } from '../fair-text'
+import { Copied, SeedCheck } from '../seed-check'
 import { fishing } from './api'
 import { portrait } from './creatures'
 import { text } from './text'
@@ -153,12 +156,14 @@ export function RecordsDialog({ halls, onClose }: { halls: Hall[]; onClose: () =
 
 export function FairDialog({ onClose }: { onClose: () => void }) {
   const { found, fault, load } = useRecords()
+  const before = commitmentBefore(found?.fair.commitment ?? '')
   const rows: [string, string][] = found
     ? [
         [text.commitment, found.fair.commitment],
         [text.clientSeed, found.fair.client],
         [text.nextRound, String(found.fair.round)],
         ...(found.fair.revealed ? ([[text.revealed, found.fair.revealed]] as [string, string][]) : []),
+        ...(found.fair.revealed && before ? ([[fairText.committed, before]] as [string, string][]) : []),
       ]
     : []
   return (
@@ -171,12 +176,11 @@ export function FairDialog({ onClose }: { onClose: () => void }) {
             {rows.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>
-                  <code>{value}</code>
-                </dd>
+                <dd>{hashed(value) ? <Copied name={name} value={value} /> : <code>{value}</code>}</dd>
               </div>
             ))}
           </dl>
+          <SeedCheck seed={found.fair.revealed ?? ''} commitment={before} />
           <button type="button" className="gold" onClick={() => void play.reseed(crypto.randomUUID()).then(load, load)}>
             {text.reseed}
           </button>

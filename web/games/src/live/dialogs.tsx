@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { grouped } from '../amount'
+import { Copied, SeedCheck } from '../seed-check'
 import { text } from './text'
 import type { LiveBet, Seat, Spot, TableGame } from './wire'
 
@@ -87,11 +88,12 @@ export function FairDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
         <dt>{text.roundIs(seat.table.round)}</dt>
         <dt>{text.commitment}</dt>
         <dd>
-          <code>{seat.commitment}</code>
+          <Copied name={text.commitment} value={seat.commitment} />
         </dd>
         <dt>{text.seed}</dt>
-        <dd>{seat.seed ? <code>{seat.seed}</code> : text.seedLater}</dd>
+        <dd>{seat.seed ? <Copied name={text.seed} value={seat.seed} /> : text.seedLater}</dd>
       </dl>
+      <SeedCheck seed={seat.seed ?? ''} commitment={seat.commitment} />
     </Sheet>
   )
 }

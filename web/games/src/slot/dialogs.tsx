@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { commitmentBefore, hashed } from '../fair'
+import { fairText } from '../fair-text'
+import { Copied, SeedCheck } from '../seed-check'
 import { text } from '../text'
 import type { Fairness, Round, State } from '../wire'
 import { yuan } from './money'
@@ -134,7 +137,9 @@ export function FairDialog({ fair, onReseed, onClose }: { fair: Fairness; onRese
     [text.clientSeed, fair.client],
     [text.nextRound, String(fair.round)],
   ]
+  const before = commitmentBefore(fair.commitment)
   if (fair.revealed) rows.push([text.revealed, fair.revealed])
+  if (fair.revealed && before) rows.push([fairText.committed, before])
   return (
     <Dialog title={text.fair} onClose={onClose}>
       <p>{text.fairSentence}</p>
@@ -142,10 +147,11 @@ export function FairDialog({ fair, onReseed, onClose }: { fair: Fairness; onRese
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{hashed(value) ? <Copied name={name} value={value} /> : value}</dd>
           </div>
         ))}
       </dl>
+      <SeedCheck seed={fair.revealed ?? ''} commitment={before} />
       <button type="button" className="gold" onClick={onReseed}>
         {text.reseed}
       </button>

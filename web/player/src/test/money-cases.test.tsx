@@ -146,7 +146,7 @@ const pages: Record<string, (one: Case) => Promise<string>> = {
       transitFen: 0,
       autoTransfer: false,
       launch: { brings: 'nothing' as const, amountFen: 0, recall: false },
-      venues: [{ code: '26', name: '鸿运棋院', fen: 0, state: 'open' as const, stale: false, live: true }],
+      venues: [{ code: '26', name: '鸿运棋院', fen: 0, state: 'open' as const, stale: false, live: true, openFen: 0 }],
     }
     show(<TransferForm balance={balance} />)
     await userEvent.selectOptions(screen.getByLabelText('转入'), '26')

@@ -9,8 +9,14 @@ export const groupsOfFour = (number: string) =>
 /** The last four digits; the spaces between the groups of a 19-digit card are none of them. */
 export const lastFour = (number: string) => number.replace(/\s/g, '').slice(-4)
 
-/** The groups of an order's number: its letter with the day, then the rest. Other numbers are one group. */
+/** An order's number has four groups, one of a transfer, a bonus or a movement of the books its time and a mark. */
+const shapes = [/^([A-Z]\d{6})([0-9A-Z]{4})([0-9A-Z]{4})([0-9A-Z]{3})$/, /^([A-Z]\d{6})(\d{6})([0-9A-Z]{6})$/]
+
+/** The groups of a number that is read aloud: its letter with the day, then the rest. Other numbers are one group. */
 export function groupsOfNumber(sn: string): string[] {
-  const [, day, ...rest] = /^([A-Z]\d{6})([0-9A-Z]{4})([0-9A-Z]{4})([0-9A-Z]{3})$/.exec(sn) ?? []
-  return day ? [day, ...rest] : [sn]
+  for (const shape of shapes) {
+    const [, ...groups] = shape.exec(sn) ?? []
+    if (groups.length > 0) return groups
+  }
+  return [sn]
 }

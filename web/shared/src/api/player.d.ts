@@ -2591,6 +2591,11 @@ export interface components {
              */
             BetWinAmount: number;
             CashedOut: boolean;
+            /**
+             * Format: int64
+             * @description the game's number in the catalogue; 0: it is not shown there
+             */
+            GameInfoId: number;
             GameName: string;
             /** @description the picks; empty: the venue tells none */
             Legs: components["schemas"]["BetLeg"][];
@@ -2647,40 +2652,13 @@ export interface components {
             /** @description of the match when the bet was placed */
             Score: string;
         };
-        BetLine: {
-            /**
-             * Format: decimal
-             * @description decimal yuan, two places
-             */
-            BetAmount: number;
-            BetOrdersn: string;
-            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
-            BetTime: string;
-            /**
-             * Format: decimal
-             * @description decimal yuan, two places
-             */
-            BetWinAmount: number;
-            GameName: string;
-            PlatformCnName: string;
-            /**
-             * @description ours
-             * @enum {string}
-             */
-            Status: "open" | "settled" | "void";
-            /**
-             * Format: decimal
-             * @description ours
-             */
-            ValidAmount: number;
-        };
         BetLines: {
             /**
              * Format: decimal
              * @description decimal yuan, two places
              */
             BetAmountSum: number;
-            BetRecordDataItems: components["schemas"]["BetLine"][];
+            BetRecordDataItems: components["schemas"]["BetRow"][];
             BetTime: string;
             /**
              * Format: decimal
@@ -2717,6 +2695,37 @@ export interface components {
         BetReplay: {
             /** @description of the vendor's page; good for minutes */
             Address: string;
+        };
+        BetRow: {
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            BetAmount: number;
+            BetOrdersn: string;
+            /** @description YYYY-MM-DD HH:mm:ss, GMT+8 */
+            BetTime: string;
+            /**
+             * Format: decimal
+             * @description decimal yuan, two places
+             */
+            BetWinAmount: number;
+            GameName: string;
+            /** @description how its round or match ended; ours; empty: the venue tells none */
+            Outcome: string;
+            /** @description what it was on, in short; ours; empty: the venue tells none */
+            Pick: string;
+            PlatformCnName: string;
+            /**
+             * @description ours
+             * @enum {string}
+             */
+            Status: "open" | "settled" | "void";
+            /**
+             * Format: decimal
+             * @description ours
+             */
+            ValidAmount: number;
         };
         BetStep: {
             /**

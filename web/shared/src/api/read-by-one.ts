@@ -10,7 +10,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Makes a hook that reads a query by one observer for a whole page. A hundred parts of the home page read the state of
- * the venues, and with an observer each they would cost more time than their drawing.
+ * the venues. An observer for each would cost more time than their drawing.
  */
 export function readByOne<Data>(options: QueryObserverOptions<Data, Error, Data, Data, string[]>) {
   const readers = new WeakMap<QueryClient, ReturnType<typeof readerOf<Data>>>()

@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
 import { betDaysQuery } from './bet-queries'
 import { BetSums } from './bet-sums'
+import { OpenBets } from './open-bets'
 import { useBetText } from './use-bet-text'
 
 const periods: Period[] = ['thisMonth', 'thisWeek', 'lastMonth', 'lastWeek', 'all']
@@ -52,6 +53,7 @@ export default function BetDaysPage() {
         </Button>
       </form>
       <BetSums sums={days.data?.sums} />
+      <OpenBets />
       <Load
         query={days}
         skeleton={<SkeletonRows rows={6} />}

@@ -12,6 +12,7 @@ import { BackLink } from './back-link'
 import { betLinesQuery, betNumber } from './bet-queries'
 import { BetSheet } from './bet-sheet'
 import { BetSums } from './bet-sums'
+import { RoundWords } from './round-words'
 import { useBetText } from './use-bet-text'
 
 /** One day at one venue; the address carries DateTime and GameType. Without a venue the day's venues are to choose from. */
@@ -48,7 +49,22 @@ function BetLines({ day, gameType }: { day: string; gameType: string }) {
               columns={[
                 { title: text.time, wide: true, cell: (row) => <span className="tabular">{row.time}</span> },
                 { title: text.venue, desktopOnly: true, cell: (row) => row.venue },
-                { title: text.game, heading: true, cell: (row) => row.game },
+                {
+                  title: text.game,
+                  heading: true,
+                  cell: (row) => (
+                    <>
+                      {row.game}
+                      {(row.pick || row.outcome) && (
+                        <span className="block max-w-72 text-xs font-normal text-soft h5:max-w-none">
+                          {row.pick}
+                          {row.pick && row.outcome && ' → '}
+                          <RoundWords words={row.outcome} />
+                        </span>
+                      )}
+                    </>
+                  ),
+                },
                 { title: text.stake, align: 'right', cell: (row) => <Money fen={row.stakeFen} /> },
                 { title: text.winLoss, align: 'right', cell: (row) => <WinLoss fen={row.winLossFen} /> },
                 { title: text.state, cell: (row) => text.status[row.status] },
@@ -60,7 +76,8 @@ function BetLines({ day, gameType }: { day: string; gameType: string }) {
                       type="button"
                       aria-label={text.detail.open(betNumber(row.order))}
                       onClick={() => show(row.order)}
-                      className="tabular min-h-8 text-left break-all text-gold hover:underline h5:min-h-11"
+                      // The whole row opens the sheet: it is `relative`.
+                      className="tabular min-h-8 text-left break-all text-gold after:absolute after:inset-0 hover:underline h5:min-h-11"
                     >
                       {betNumber(row.order)}
                     </button>

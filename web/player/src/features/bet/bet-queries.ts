@@ -101,6 +101,8 @@ export const betLinesQuery = (day: string, gameType: string, page: number) =>
           time: row.BetTime,
           venue: row.PlatformCnName,
           game: row.GameName,
+          pick: row.Pick,
+          outcome: row.Outcome,
           stakeFen: fenOf(row.BetAmount),
           validFen: fenOf(row.ValidAmount),
           winLossFen: fenOf(row.BetWinAmount),
@@ -151,6 +153,7 @@ const betDetail = (wire: Wire['BetDetail']) => ({
     order: part.OrderSn,
     fen: fenOf(part.Amount),
   })),
+  gameId: wire.GameInfoId,
   replay: wire.Replay,
   uncounted: wire.Uncounted,
 })

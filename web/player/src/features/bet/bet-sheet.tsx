@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { askPath } from '../../ask-paths'
+import { paths } from '../../paths'
+import { CopyButton } from '../../ui/copy-button'
 import { Dialog } from '../../ui/dialog'
+import { Link } from '../../ui/link'
 import { Money, WinLoss } from '../../ui/money'
+import { OrderNumber } from '../../ui/order-number'
 import { Load, SkeletonRows } from '../../ui/states'
 import { type BetDetail, betDetailQuery, betNumber } from './bet-queries'
 import { ReplayButton } from './replay-button'
+import { RoundHands, RoundWords } from './round-words'
 import { useBetText } from './use-bet-text'
 
 interface Props {
@@ -22,14 +28,41 @@ export function BetSheet({ gameType, order, onClose }: Props) {
       <Load query={detail} skeleton={<SkeletonRows rows={6} />}>
         {(bet) => (
           <div className="space-y-5 text-sm">
+            <BetNumber order={order} />
             <Facts bet={bet} gameType={gameType} order={order} />
             <Legs bet={bet} />
             <Steps bet={bet} />
             <Turnover bet={bet} />
+            <p className="flex flex-wrap gap-x-6 border-t border-line pt-3">
+              {bet.gameId > 0 && (
+                <Link to={paths.game.replace(':id', String(bet.gameId))} className={way}>
+                  {text.detail.again}
+                </Link>
+              )}
+              <Link to={askPath('game', 'bet', `${gameType}:${order}`)} className={way}>
+                {text.detail.ask}
+              </Link>
+            </p>
           </div>
         )}
       </Load>
     </Dialog>
+  )
+}
+
+const way = 'inline-flex min-h-8 items-center text-gold hover:underline h5:min-h-11'
+
+function BetNumber({ order }: { order: string }) {
+  const text = useBetText()
+  const number = betNumber(order)
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-lg bg-deep py-2 pr-2 pl-4">
+      <p className="min-w-0">
+        <span className="block text-xs text-mute">{text.order}</span>
+        <span className="tabular break-all">{number}</span>
+      </p>
+      <CopyButton value={number} label={text.order} />
+    </div>
   )
 }
 
@@ -39,9 +72,6 @@ function Facts({ bet, gameType, order }: { bet: BetDetail; gameType: string; ord
   const odds = [bet.odds, bet.oddsType].filter(Boolean).join(' ')
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 h5:gap-x-4">
-      <Fact title={text.order} wide>
-        <span className="tabular break-all">{betNumber(order)}</span>
-      </Fact>
       {bet.game && <Fact title={text.game}>{bet.game}</Fact>}
       <Fact title={text.venue}>{bet.venue}</Fact>
       <Fact title={own.placed}>
@@ -62,7 +92,7 @@ function Facts({ bet, gameType, order }: { bet: BetDetail; gameType: string; ord
       </Fact>
       <Fact title={text.state}>{bet.status === 'cashout' ? own.cashout : text.status[bet.status]}</Fact>
       {odds && <Fact title={own.odds}>{odds}</Fact>}
-      {bet.round && (
+      {bet.round && bet.round !== betNumber(order) && (
         <Fact title={own.round}>
           <span className="break-all">{bet.round}</span>
         </Fact>
@@ -83,10 +113,14 @@ function RoundFacts({ bet }: { bet: BetDetail }) {
   return (
     <>
       {bet.table && <Fact title={own.table}>{bet.table}</Fact>}
-      {bet.play && <Fact title={own.play}>{bet.play}</Fact>}
+      {bet.play && (
+        <Fact title={own.play}>
+          <RoundWords words={bet.play} />
+        </Fact>
+      )}
       {bet.outcome && (
         <Fact title={own.outcome} wide>
-          <span className="break-words">{bet.outcome}</span>
+          <RoundHands words={bet.outcome} />
         </Fact>
       )}
     </>
@@ -179,7 +213,10 @@ function Turnover({ bet }: { bet: BetDetail }) {
         {bet.turnover.map((part) => (
           <li key={`${part.source} ${part.order}`} className="flex justify-between gap-4">
             <span className="min-w-0">
-              {part.source} <span className="tabular text-xs break-all text-mute">{part.order}</span>
+              {part.source}{' '}
+              <span className="tabular text-xs break-all text-mute">
+                <OrderNumber sn={part.order} />
+              </span>
             </span>
             <Money fen={part.fen} />
           </li>

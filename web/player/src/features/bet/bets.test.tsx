@@ -61,6 +61,65 @@ describe('REC-03 bets by day', () => {
   })
 })
 
+describe('H-516 the venues with open stakes are above the days', () => {
+  const venue = (PlatformCode: string, PlatformName: string, Balance: number, more = {}) => ({
+    PlatformCode,
+    PlatformName,
+    venue_code: PlatformCode,
+    Balance,
+    State: 'open',
+    Stale: false,
+    AsOf: '',
+    ...more,
+  })
+  const of = (...VenueAmount: object[]) => ({
+    SumAmount: 1000,
+    Balance: 500,
+    LockBalance: 0,
+    TransitBalance: 0,
+    VenueAmount,
+    IsAuTransfer: 0,
+  })
+  const ask = '/v1/Do/CallPlatformBalancesAction'
+  const books = of(venue('41', '天枢电竞', 300), venue('2', '听涛阁', 150), venue('26', '鸿运棋院', 50))
+
+  it('each with its sum and the ways into it, beside the red note', async () => {
+    server.reply({
+      '/v1/Select/PlayerBalance': books,
+      '/v1/PubInterface/VenueItems': {
+        Data: ['41', '2', '26'].map((PlatformCode) => ({
+          ...venue(PlatformCode, '', 0),
+          EndTime: '',
+          MoneyStopped: false,
+        })),
+      },
+      [ask]: {
+        Data: [
+          venue('41', '天枢电竞', 290),
+          venue('2', '听涛阁', 149.5),
+          // A venue that did not answer is unknown, whatever balance it last had.
+          venue('26', '鸿运棋院', 0, { Stale: true }),
+        ],
+      },
+    })
+    show(<BetDaysPage />, '/BetRecord')
+    const block = await screen.findByRole('region', { name: '未结算' })
+    expect(within(block).getByText('未结算注单请在游戏内查看')).toHaveClass('text-loss')
+    const rows = within(block).getAllByRole('listitem')
+    expect(rows.map((row) => row.firstChild?.textContent)).toEqual(['天枢电竞 约 ¥10.00', '听涛阁 约 ¥0.50'])
+    const [esport] = await within(rows[0] as HTMLElement).findAllByRole('link')
+    expect(esport).toHaveAttribute('href', expect.stringMatching(/platformId=41/))
+    expect(within(rows[1] as HTMLElement).getAllByRole('link')).toHaveLength(2)
+  })
+
+  it('nothing is there without open stakes', async () => {
+    server.reply({ '/v1/Select/PlayerBalance': books, [ask]: { Data: [venue('41', '天枢电竞', 320)] } })
+    show(<BetDaysPage />, '/BetRecord')
+    await waitFor(() => expect(server.callsTo(ask)).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: '未结算' })).toBeNull()
+  })
+})
+
 it('REC-04 a day by venue: columns, the way to its bets, and back', async () => {
   server.reply({
     '/v1/Select/GetBetRecordPlatform': {
@@ -106,6 +165,31 @@ it('REC-04 bet by bet: each row has its fields, and the sums of the day stand ab
   expect(screen.getByText('输赢合计').parentElement).toHaveTextContent('-¥50.00')
 })
 
+it('H-517 a row tells what the bet was on and what came, and all of it opens the sheet', async () => {
+  const line = { BetTime: '2026-03-02 11:30:00', PlatformCnName: '鸿运棋院', GameName: '百家乐', BetAmount: 10 }
+  const more = { ValidAmount: 10, BetWinAmount: 9.5, BetOrdersn: 'W-7', Status: 'settled' }
+  server.reply({
+    '/v1/Select/GetBetRecordDetail': {
+      Data: {
+        BetRecordDataItems: [{ ...line, ...more, Pick: '庄 1:0.95', Outcome: '庄赢 · 庄 9 点 ♥4 ♣5' }],
+        BetAmountSum: 10,
+        ...sums,
+        BetTime: '2026-03-02',
+      },
+    },
+  })
+  show(<BetLinesPage />, '/BetRecordDetail?DateTime=2026-03-02&GameType=26')
+  const open = await screen.findByRole('button', { name: '查看注单 W-7 详情' })
+  const row = open.closest('tr') as HTMLElement
+  expect(row).toHaveTextContent('庄 1:0.95 → 庄赢 · 庄 9 点 ♥4 ♣5')
+  expect(within(row).getByText('♥4')).toHaveClass('text-loss')
+  expect(row).toHaveClass('relative')
+  expect(open).toHaveClass('after:absolute', 'after:inset-0')
+  open.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: '注单详情' })).toBeVisible()
+})
+
 describe('REC-04 a bet opens a sheet', () => {
   const line = {
     BetTime: '2026-03-02 11:30:00',
@@ -116,6 +200,8 @@ describe('REC-04 a bet opens a sheet', () => {
     BetWinAmount: -60,
     BetOrdersn: 'W-7',
     Status: 'settled',
+    Pick: '串关 2 项',
+    Outcome: '',
   }
   const detail = {
     ...line,
@@ -126,6 +212,7 @@ describe('REC-04 a bet opens a sheet', () => {
     Parlay: true,
     CashedOut: true,
     Round: '',
+    GameInfoId: 430012,
     RoundTable: '',
     RoundPlay: '',
     RoundOutcome: '',
@@ -206,8 +293,32 @@ describe('REC-04 a bet opens a sheet', () => {
       ['玩法', round.RoundPlay],
       ['本局结果', round.RoundOutcome],
     ] as const) {
-      expect((await within(sheet).findByText(title)).nextElementSibling).toHaveTextContent(value)
+      const said = (await within(sheet).findByText(title)).nextElementSibling
+      expect(said?.textContent?.replaceAll(' · ', '')).toBe(value.replaceAll(' · ', ''))
     }
+  })
+
+  it('H-517 has its number to copy, a question about it, and the way to its game', async () => {
+    const sheet = await open({ Round: 'W-7' })
+    expect(await within(sheet).findByRole('button', { name: '复制注单号' })).toBeVisible()
+    // A round with the number of the bet says nothing more.
+    expect(within(sheet).getAllByText('W-7')).toHaveLength(1)
+    expect(within(sheet).getByRole('link', { name: '就此提问' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/about=bet&ref=43%3AW-7&ask=game$/),
+    )
+    expect(within(sheet).getByRole('link', { name: '再玩一局' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/430012$/),
+    )
+  })
+
+  it('H-517 each hand has a line of its own, and a game that is not shown has no link', async () => {
+    const RoundOutcome = '我的牌 ♥2 ♣K 牛二 · 2 座 庄 ♠7 无牛'
+    const sheet = await open({ RoundOutcome, GameInfoId: 0, Legs: [], Parlay: false })
+    const lines = (await within(sheet).findByText('本局结果')).nextElementSibling as HTMLElement
+    expect(Array.from(lines.children).map((line) => line.textContent)).toEqual(['我的牌 ♥2 ♣K 牛二', '2 座 庄 ♠7 无牛'])
+    expect(within(sheet).queryByRole('link', { name: '再玩一局' })).toBeNull()
   })
 
   it('with the round once more, where the venue shows it', async () => {

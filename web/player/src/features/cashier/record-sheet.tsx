@@ -90,7 +90,9 @@ function Body({ record, onOpen }: { record: RecordDetail; onOpen: (sn: string) =
                 >
                   <span className="min-w-0">
                     {link.text}
-                    <span className="tabular block text-xs break-all text-mute">{link.sn}</span>
+                    <span className="tabular block text-xs break-all text-mute">
+                      <OrderNumber sn={link.sn} />
+                    </span>
                   </span>
                   <Money fen={link.fen} className="shrink-0 font-semibold" />
                 </button>

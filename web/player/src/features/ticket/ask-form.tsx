@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { idsOf, PictureInput, type Upload } from './picture-input'
 import { TextArea } from './text-area'
-import { type TicketAbout, type TicketKind, ticketKinds, ticketsKey } from './ticket-queries'
+import { shownRef, type TicketAbout, type TicketKind, ticketKinds, ticketsKey } from './ticket-queries'
 import { useTicketText } from './use-ticket-text'
 
 export interface Subject {
@@ -52,7 +52,7 @@ export function AskForm({ subject, onClose }: { subject: Subject; onClose: () =>
     <form onSubmit={submit} noValidate className="px-5 pt-4 pb-5 h5:px-4">
       {subject.about && (
         <p className="mb-4 rounded-lg bg-raised px-4 py-2.5 text-sm break-all text-soft">
-          {words.about(subject.about, subject.ref)}
+          {words.about(subject.about, shownRef(subject.about, subject.ref))}
         </p>
       )}
       <div className="max-w-64">

@@ -15,7 +15,7 @@ import { RateForm } from './rate-form'
 import { StateMark } from './state-mark'
 import { TextArea } from './text-area'
 import { TicketPicture } from './ticket-picture'
-import { type Ticket, type TicketText, threadKey, threadQuery, ticketsKey } from './ticket-queries'
+import { shownRef, type Ticket, type TicketText, threadKey, threadQuery, ticketsKey } from './ticket-queries'
 import { useTicketText } from './use-ticket-text'
 
 /** /Support/:id: one question with its thread. An answer appears while the page is open. */
@@ -52,7 +52,9 @@ export function ThreadPage() {
                   <CopyButton value={ticket.number} label={text.number} />
                 </p>
                 {ticket.about && (
-                  <p className="pt-1 text-xs break-all text-mute">{text.about(ticket.about, ticket.ref)}</p>
+                  <p className="pt-1 text-xs break-all text-mute">
+                    {text.about(ticket.about, shownRef(ticket.about, ticket.ref))}
+                  </p>
                 )}
               </div>
               <StateMark state={ticket.state} />

@@ -103,3 +103,7 @@ export const pictureQuery = (id: string) =>
       return Data.Picture
     },
   })
+
+/** What a question is about, as players read it: a bet is named with its venue before its number. */
+export const shownRef = (about: TicketAbout, ref: string) =>
+  about === 'bet' ? ref.replace(/^\w+:(?:[a-z]+:)?/, '') : ref

@@ -76,6 +76,17 @@ it('WD-01, TRF-06 the venues are asked, and again by the refresh button; the tot
   expect(server.callsTo(ask)).toHaveLength(2)
 })
 
+it('H-516 what is staked and not settled is told below the total, and nothing where there is none', async () => {
+  server.reply({ '/v1/Select/PlayerBalance': balance, [ask]: { Data: [venue('26', '鸿运棋院', 340)] } })
+  show(<AssetSummary />)
+  expect(await screen.findByText('未结算投注约 ¥10.00，以场馆为准')).toBeVisible()
+  expect(figure('总资产').getByText('¥1,590.50')).toBeVisible()
+  server.reply({ [ask]: { Data: [venue('26', '鸿运棋院', 360)] } })
+  await userEvent.click(screen.getByRole('button', { name: '刷新余额' }))
+  expect(await screen.findByText('¥1,610.50')).toBeVisible()
+  expect(screen.queryByText(/未结算投注/)).toBeNull()
+})
+
 it('TRF-06 a venue that did not answer is unknown, not zero, and the others keep their word', async () => {
   const two = { ...balance, VenueAmount: [venue('26', '鸿运棋院', 350), venue('31', '乐弈楼', 0)] }
   server.reply({

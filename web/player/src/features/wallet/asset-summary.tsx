@@ -1,9 +1,10 @@
+import { type LiveBalance, openStakes } from '@shared/api/live-balance'
 import type { Balance } from '@shared/api/queries'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button'
 import { Refresh } from '../../ui/icons/refresh'
 import { needed } from '../../ui/needed'
-import { OwnMoney } from '../../ui/own-balance'
+import { OwnMoney, useBalanceText } from '../../ui/own-balance'
 import { Panel } from '../../ui/panel'
 import { Failed, Skeleton } from '../../ui/states'
 import { useLiveBalance } from './use-live-balance'
@@ -32,7 +33,7 @@ export function AssetSummary() {
   }
   return (
     <Panel>
-      <Figures balance={balance.data}>
+      <Figures balance={balance.data} open={<OpenLine balance={balance.data} />}>
         <Button
           look="line"
           className="min-h-9 px-3 text-sm"
@@ -66,7 +67,23 @@ export function AssetSummary() {
   )
 }
 
-export function Figures({ balance, children }: { balance: Omit<Balance, 'venues'> | undefined; children?: ReactNode }) {
+/** The part of the total that is staked and not in it; nothing where there is none (H-516). */
+function OpenLine({ balance }: { balance: LiveBalance | undefined }) {
+  const text = useWalletText()
+  const own = useBalanceText()
+  const { fen } = openStakes(balance)
+  return fen > 0 ? <span className="tabular text-xs text-soft">{text.openStakes(own(fen))}</span> : null
+}
+
+interface FiguresProps {
+  balance: Omit<Balance, 'venues'> | undefined
+  /** Below the total. */
+  open?: ReactNode
+  /** Beside the centre wallet. */
+  children?: ReactNode
+}
+
+export function Figures({ balance, open, children }: FiguresProps) {
   const text = useWalletText()
   const figure = (label: string, fen: number | undefined, aside?: ReactNode, strong = false) => (
     <dl className="min-w-0 px-5 py-4 h5:px-4 h5:py-3">
@@ -84,7 +101,7 @@ export function Figures({ balance, children }: { balance: Omit<Balance, 'venues'
   return (
     <div className="grid grid-cols-3 divide-x divide-line border-b border-line h5:grid-cols-2">
       <div className="h5:col-span-2 h5:border-r-0 h5:border-b h5:border-line">
-        {figure(text.total, balance?.sumFen, null, true)}
+        {figure(text.total, balance?.sumFen, open, true)}
       </div>
       <div>{figure(text.centre, balance?.centreFen, children)}</div>
       <div>

@@ -18,8 +18,8 @@ const balance: LiveBalance = {
   autoTransfer: false,
   launch: { brings: 'nothing' as const, amountFen: 0, recall: false },
   venues: [
-    { code: '26', name: '鸿运棋院', fen: 100000, state: 'open', stale: false, live: true },
-    { code: '31', name: '乐弈楼', fen: 0, state: 'maintenance', stale: false, live: true },
+    { code: '26', name: '鸿运棋院', fen: 100000, state: 'open', stale: false, live: true, openFen: 0 },
+    { code: '31', name: '乐弈楼', fen: 0, state: 'maintenance', stale: false, live: true, openFen: 0 },
   ],
 }
 beforeEach(logIn)

@@ -1,4 +1,4 @@
-import { useBalance } from '@shared/api/live-balance'
+import { openStakes, useBalance } from '@shared/api/live-balance'
 import { balanceQuery, playerQuery } from '@shared/api/queries'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths'
@@ -48,6 +48,7 @@ function Wallet() {
   const own = useMineText()
   const data = useBalance()
   const { refetch, isFetching } = useQuery(balanceQuery)
+  const openFen = openStakes(data).fen
   const [hidden, toggle] = useHiddenBalance()
   const balance = useBalanceText()
   const shown = (fen: number | undefined) => `¥${fen === undefined ? '--' : balance(fen)}`
@@ -67,6 +68,7 @@ function Wallet() {
       <p className="tabular pt-1 text-sm text-soft">
         {own.totalAssets} {shown(data?.sumFen)}
       </p>
+      {openFen > 0 && <p className="tabular text-xs text-soft">{own.openStakes(balance(openFen))}</p>}
     </div>
   )
 }

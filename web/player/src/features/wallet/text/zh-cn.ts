@@ -5,6 +5,7 @@ export const zhCN = {
   centre: '中心钱包',
   locked: '锁定钱包',
   transit: '转账处理中',
+  openStakes: (yuan: string) => `未结算投注约 ¥${yuan}，以场馆为准`,
   lockedHint: '提款审核中的金额',
   venues: '场馆余额',
   venuesEmpty: '暂无场馆钱包',

@@ -4,6 +4,7 @@ export const zhCN = {
   hideBalance: '隐藏余额',
   refreshBalance: '刷新余额',
   totalAssets: '总资产',
+  openStakes: (yuan: string) => `未结算投注约 ¥${yuan}，以场馆为准`,
   services: '我的服务',
   moreServices: '更多',
   notices: '公告',
