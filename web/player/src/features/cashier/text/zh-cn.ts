@@ -135,6 +135,7 @@ export const zhCN = {
   arrives: '到账金额',
   taken: '合计扣除',
   withdrawn: '提款申请已提交',
+  finish: '完成',
   withdrawals: '提款进度',
   withdrawalsEmpty: '暂无提款记录',
   steps: ['已提交', '审核中', '出款中', '已到账'],
