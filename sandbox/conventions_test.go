@@ -50,7 +50,7 @@ func TestEveryConventionHasACashierPageWithoutScript(t *testing.T) {
 	}
 	pay := func(name, cashier string, shows ...string) {
 		t.Helper()
-		for _, want := range append(shows, "演示·虚拟币", "100.00", "立即支付") {
+		for _, want := range append(shows, "演示·试玩币", "100.00", "立即支付") {
 			if !strings.Contains(cashier, want) {
 				t.Errorf("%s: the cashier page lacks %q", name, want)
 			}

@@ -97,7 +97,7 @@ func TestTheCashierPageWorksWithoutScript(t *testing.T) {
 		return string(body)
 	}
 	cashier := page(http.Get(r.http.URL + "/gateways/epay/submit.php?" + r.form("D1", "100.00").Encode()))
-	for _, want := range []string{"收银台", "D1", "100.00", "演示·虚拟币", "支付宝", "立即支付"} {
+	for _, want := range []string{"收银台", "D1", "100.00", "演示·试玩币", "支付宝", "立即支付"} {
 		if !strings.Contains(cashier, want) {
 			t.Errorf("the cashier page lacks %q", want)
 		}

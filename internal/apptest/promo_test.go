@@ -71,7 +71,7 @@ func TestPromotions(t *testing.T) {
 		}
 		first := must(t, "claim", claim("claim-0001"))
 		drawn := first.Text("Data.Amount")
-		says("the claim", first, `"ResultMessage":"领取成功，已派发到中心钱包"`, `"Packets":[`+drawn+`]`)
+		says("the claim", first, `"ResultMessage":"领取成功，已派发到中心钱包。提款前需完成有效投注 ¥`, `"Packets":[`+drawn+`]`)
 		if again := must(t, "claim again", claim("claim-0001")); string(again.Raw) != string(first.Raw) {
 			t.Errorf("the same request again: %s", again)
 		}

@@ -204,7 +204,7 @@ func (d *Demo) seedPlayer(ctx context.Context, name, phone string, grant money.F
 	}
 	return d.App.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := d.App.Ledger.Post(ctx, tx, ledger.Entry{
-			Scope: "demo", Key: "grant:" + id, Kind: "adjust.grant", Ref: "demo", Memo: "演示虚拟币", By: "system:demo",
+			Scope: "demo", Key: "grant:" + id, Kind: "adjust.grant", Ref: "demo", Memo: "演示试玩币", By: "system:demo",
 			Postings: []ledger.Posting{{From: ledger.HouseAdjust(), To: ledger.Centre(id), Amount: int64(grant)}},
 		})
 		if err != nil {

@@ -183,14 +183,14 @@ func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w withdrawal.Wi
 	switch w.State {
 	case withdrawal.Submitted, withdrawal.Taken, withdrawal.Second:
 		out.Steps = append(out.Steps, Step{Text: "审核"}, Step{Text: "出款"}, Step{Text: "到账"})
-		out.Next = "款项已冻结，等待审核。" + expected(usual, known)
+		out.Next = "款项已冻结，等待审核。" + cmp.Or(expected(usual, known), expectedUnknown)
 		if w.HeldUntil.After(s.DB.Clock().Now()) {
 			out.Next = "近期变更过账户资料，这笔提款须待 " + stampOf(w.HeldUntil) + " 之后才能出款，款项已冻结。"
 		}
 	case withdrawal.Approved:
 		out.step(reviewed, "审核通过")
 		out.Steps = append(out.Steps, Step{Text: "出款"}, Step{Text: "到账"})
-		out.Next = "审核已通过，正在出款。" + expected(usual, known)
+		out.Next = "审核已通过，正在出款。" + cmp.Or(expected(usual, known), expectedUnknown)
 	case withdrawal.Paid:
 		if !reviewed.IsZero() {
 			out.step(reviewed, "审核通过")
@@ -226,6 +226,9 @@ func (s *Statement) withdrawal(ctx context.Context, r db.Reader, w withdrawal.Wi
 	}
 	return out, nil
 }
+
+// expectedUnknown replaces the duration where too few withdrawals were paid.
+const expectedUnknown = "近 7 日同类出款较少，暂无用时统计。"
 
 // expected is how long withdrawals to such a destination took in the last seven
 // days; empty where too few were paid to know.

@@ -44,7 +44,8 @@ type Part struct {
 	Reason     string    `json:"reason,omitempty"` // why it was skipped or refused; a key of partTexts or reasonTexts
 	Transfer   string    `json:"transfer,omitempty"`
 	Amount     money.Fen `json:"amount"`
-	Left       money.Fen `json:"left"` // what stays there: dust where only whole yuan move, or what one transfer cannot carry
+	Left       money.Fen `json:"left"`              // what stays there: dust where only whole yuan move, or what one transfer cannot carry
+	LeftWhy    string    `json:"leftWhy,omitempty"` // why it stays; a key of leftTexts
 }
 
 // Why a venue was skipped.
@@ -61,6 +62,28 @@ var partTexts = map[string]string{
 	skipBusy: "有转账正在处理中", skipSilent: "场馆没有响应，请稍后再试",
 }
 
+// Why money stays at a venue after a transfer of all that it lets go.
+const (
+	leftDust = "whole yuan"
+	leftMost = "transfer limit"
+)
+
+var leftTexts = map[string]string{
+	leftDust: "该场馆只转整元，¥%s 留在场馆", leftMost: "单次转出有上限，¥%s 留在场馆，可再次回收",
+}
+
+// LeftText says in Chinese what stays at the venue and why; "" where nothing does.
+func (p Part) LeftText() string {
+	text := leftTexts[p.LeftWhy]
+	if text == "" || p.Left == 0 {
+		return ""
+	}
+	return fmt.Sprintf(text, p.Left.Grouped())
+}
+
+// Empty says that the venue had no money of the player.
+func (p Part) Empty() bool { return p.Reason == skipZero && p.Left == 0 }
+
 // Text is the part in one Chinese sentence.
 func (p Part) Text() string {
 	switch p.State {
@@ -68,6 +91,9 @@ func (p Part) Text() string {
 		return "已回收 " + p.Amount.Grouped() + " 元"
 	case PartPending:
 		return "处理中 " + p.Amount.Grouped() + " 元"
+	}
+	if p.Reason == skipZero && p.Left > 0 {
+		return p.LeftText()
 	}
 	if text := partTexts[p.Reason]; text != "" {
 		return text
@@ -181,6 +207,14 @@ func (w *Wallets) recycleOne(ctx context.Context, order RecycleOrder, e venue.En
 	}
 	p.Amount = carried(have, w.rules(e.Code))
 	p.Left = have - p.Amount
+	switch {
+	case p.Left >= money.Yuan:
+		p.LeftWhy = leftMost
+	case p.Left > 0 && w.rules(e.Code).WholeYuan:
+		p.LeftWhy = leftDust
+	case p.Left > 0:
+		p.LeftWhy = leftMost
+	}
 	if p.Amount == 0 {
 		p.Reason = skipZero
 		return p
@@ -188,7 +222,7 @@ func (w *Wallets) recycleOne(ctx context.Context, order RecycleOrder, e venue.En
 	t, err := w.FromVenue(ctx, Order{ID: id, Player: order.Player, Venue: e.Code, Amount: p.Amount, By: order.By, Batch: order.ID})
 	if err != nil {
 		w.Log.WarnContext(ctx, "a part of a recycle did not begin", "venue", e.Code, "player", order.Player, "err", err)
-		p.Amount, p.Left, p.Reason = 0, have, skipSilent
+		p.Amount, p.Left, p.LeftWhy, p.Reason = 0, have, "", skipSilent
 		switch {
 		case errors.Is(err, ErrBusy) || errors.Is(err, ErrDisputed):
 			p.Reason = skipBusy

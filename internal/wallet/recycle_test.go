@@ -59,6 +59,11 @@ func TestRecycle(t *testing.T) {
 			"ky skipped 0.00 left 0.00 场馆已关闭，已跳过|leg done 20.50 left 0.00 已回收 20.50 元|", true, 2050, 2050},
 		{"a venue takes whole yuan only", func(h *fixture) { h.leg.rules.WholeYuan = true },
 			"ky done 50.00 left 0.00 已回收 50.00 元|leg done 20.00 left 0.50 已回收 20.00 元|", true, 7000, 7000},
+		{"less than a yuan is left where only whole ones move", func(h *fixture) {
+			h.leg.rules.WholeYuan = true
+			h.leg.book["legming"] = 40
+			h.post("lost", ledger.VenueWallet("ming", "leg"), ledger.HouseGaming(), 2010)
+		}, "ky done 50.00 left 0.00 已回收 50.00 元|leg skipped 0.00 left 0.40 该场馆只转整元，¥0.40 留在场馆|", true, 5000, 5000},
 		{"a venue gives so much at once", func(h *fixture) { h.ky.rules.MaxAmount = 30 * money.Yuan },
 			"ky done 30.00 left 20.00 已回收 30.00 元|leg done 20.50 left 0.00 已回收 20.50 元|", true, 5050, 5050},
 		{"a transfer is under way", func(h *fixture) {
@@ -209,5 +214,26 @@ func TestManyRecyclesAtOnce(t *testing.T) {
 			t.Errorf("centre %s", got)
 		}
 		h.sound()
+	})
+}
+
+// A player who is not told why money stays behind looks for it.
+func TestARecycleSaysWhyMoneyStays(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.playing("ming", "ky", 50*money.Yuan)
+		h.playing("ming", "leg", 2050)
+		h.ky.rules.MaxAmount = 30 * money.Yuan
+		h.leg.rules.WholeYuan = true
+		got, err := h.Recycle(t.Context(), wallet.RecycleOrder{ID: "r1", Player: "ming"})
+		if err != nil || len(got.Parts) != 2 {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		want := []string{"单次转出有上限，¥20.00 留在场馆，可再次回收", "该场馆只转整元，¥0.50 留在场馆"}
+		for i, p := range got.Parts {
+			if p.LeftText() != want[i] || p.Empty() {
+				t.Errorf("%s: %q, empty %v; want %q", p.Venue, p.LeftText(), p.Empty(), want[i])
+			}
+		}
 	})
 }

@@ -55,7 +55,7 @@ func TestThePageOfASlotRoundShowsItsReels(t *testing.T) {
 		if status != http.StatusOK || strings.Count(page, "<td class") != cells || strings.Count(page, " paid\"") != paid || strings.Count(page, "<h2>") != len(d.Result.Spins)+1 {
 			t.Fatalf("round %s: status %d, %d cells of %d, %d paid of %d", bet.ID, status, strings.Count(page, "<td class"), cells, strings.Count(page, " paid\""), paid)
 		}
-		for _, said := range []string{bet.ID, "风暴灯塔", "¥" + bet.Stake.String(), "¥" + bet.Payout.String(), d.Seed.Commitment, "虚拟币"} {
+		for _, said := range []string{bet.ID, "风暴灯塔", "¥" + bet.Stake.String(), "¥" + bet.Payout.String(), d.Seed.Commitment, "试玩币"} {
 			if !strings.Contains(page, said) {
 				t.Fatalf("round %s does not say %s", bet.ID, said)
 			}

@@ -176,6 +176,7 @@ test('NAV-13 a player registers, pays in, moves money, reads a record, asks supp
     await press(page, page.getByRole('button', { name: labels.withdrawal.submit }))
     const sheet = page.getByRole('dialog', { name: labels.withdrawal.confirm })
     await answer(page, sheet, labels.withdrawal.confirmSubmit)
-    await expectMessage(page, labels.withdrawal.done)
+    const asked = page.getByRole('dialog', { name: labels.withdrawal.done })
+    await answer(page, asked, labels.withdrawal.finish)
   })
 })

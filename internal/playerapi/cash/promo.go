@@ -58,6 +58,10 @@ func (s *Handlers) promotionClaim(ctx context.Context, c *route.Caller, in Promo
 		return wire.Data[PromotionClaimed]{}, err
 	}
 	message, status := "领取成功，已派发到中心钱包", a.Status()
+	if a.Required > 0 {
+		turnover := "提款前需完成有效投注 ¥" + a.Required.Grouped() + "。"
+		message += "。" + turnover
+	}
 	switch a.State {
 	case award.Withheld:
 		message = "领取成功，" + status.Next

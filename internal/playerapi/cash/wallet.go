@@ -91,7 +91,7 @@ func transferStatus(t wallet.Transfer) (status int, text string) {
 }
 
 // recycle serves OneClickRecyclingAction. Each venue is a transfer of its own,
-// and the answer says what became of each. It is a failure when a venue gave
+// and the answer says what became of each that had money. It is a failure when a venue gave
 // nothing back, and not yet a success while one has not answered (TRF-05,
 // trust F17).
 func (s *Handlers) recycle(ctx context.Context, c *route.Caller, _ wire.Nothing) (wire.Data[[]RecyclePart], error) {
@@ -100,9 +100,10 @@ func (s *Handlers) recycle(ctx context.Context, c *route.Caller, _ wire.Nothing)
 	if err != nil {
 		return wire.Data[[]RecyclePart]{}, err
 	}
-	out := wire.DataOf(api.Each(recycled.Parts, func(p wallet.Part) RecyclePart {
+	moneyed := slices.DeleteFunc(slices.Clone(recycled.Parts), wallet.Part.Empty)
+	out := wire.DataOf(api.Each(moneyed, func(p wallet.Part) RecyclePart {
 		return RecyclePart{
-			PlatformName: p.Name, VenueCode: p.Venue, Amount: p.Amount, Status: PartStatuses[p.State], ResultMessage: p.Text(),
+			PlatformName: p.Name, VenueCode: p.Venue, Amount: p.Amount, Status: PartStatuses[p.State], ResultMessage: partMessage(p),
 		}
 	}))
 	open := slices.ContainsFunc(out.Data, func(p RecyclePart) bool { return p.Status == 0 })
@@ -116,6 +117,15 @@ func (s *Handlers) recycle(ctx context.Context, c *route.Caller, _ wire.Nothing)
 		out.Answer = wire.Answer{ErrorMessage: "一键回收失败", ResultMessage: "一键回收失败"}
 	}
 	return out, nil
+}
+
+// partMessage says of a part that is done what stays at the venue, and of every
+// other why it is not done.
+func partMessage(p wallet.Part) string {
+	if p.State == wallet.PartDone {
+		return p.LeftText()
+	}
+	return p.Text()
 }
 
 // TransferTypes are the directions of a transfer as the documented call numbers them.

@@ -40,9 +40,19 @@ type HelpArticle struct {
 func (s *Handlers) helpItems(ctx context.Context, _ *route.Caller, in HelpItemsIn) (wire.Data[[]HelpItem], error) {
 	list, err := s.Content.Articles(ctx, in.Q)
 	return wire.DataOf(api.Each(list, func(a content.Article) HelpItem {
-		line, _, _ := strings.Cut(strings.TrimLeft(a.Body, "#- "), "\n")
-		return HelpItem{Id: a.ID, Topic: a.Topic, Title: a.Title, Line: line}
+		return HelpItem{Id: a.ID, Topic: a.Topic, Title: a.Title, Line: firstLine(a.Body)}
 	})), err
+}
+
+// firstLine is the first line of a body that is no heading. A heading says too
+// little in a list.
+func firstLine(body string) string {
+	for line := range strings.Lines(body) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "##") {
+			return strings.TrimPrefix(line, "- ")
+		}
+	}
+	return ""
 }
 
 func (s *Handlers) helpItem(ctx context.Context, _ *route.Caller, in HelpItemIn) (wire.Data[HelpArticle], error) {

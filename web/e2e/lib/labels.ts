@@ -76,6 +76,7 @@ export const labels = {
     confirm: '确认提款',
     confirmSubmit: '确认无误，提交',
     done: '提款申请已提交',
+    finish: '完成',
   },
   fund: {
     rules: '了解规则',

@@ -303,6 +303,12 @@ export async function withdraw(page: Page, yuan: string): Promise<string> {
   await page.getByRole('button', { name: labels.withdrawal.submit }).click()
   const sheet = page.getByRole('dialog', { name: labels.withdrawal.confirm })
   await expect(sheet).toContainText(`${Number(yuan).toLocaleString('en-US')}.00`)
+  // The button covers no line of what is confirmed.
+  const covered = await sheet.evaluate((element) => {
+    const bottom = (part: string) => [...element.querySelectorAll(part)].at(-1)?.getBoundingClientRect().bottom ?? NaN
+    return bottom('dl > div') - (element.querySelector('.dialog-end')?.getBoundingClientRect().top ?? NaN)
+  })
+  expect(covered).toBeLessThanOrEqual(0)
   const [told] = await Promise.all([
     answerTo<{ OrderSn?: string }>(page, 'CallWithdrawAction'),
     sheet.getByRole('button', { name: labels.withdrawal.confirmSubmit }).click(),
@@ -310,6 +316,10 @@ export async function withdraw(page: Page, yuan: string): Promise<string> {
   expect(told.IsSuc, told.ResultMessage).toBe(true)
   await expect(sheet).toBeHidden()
   expect(told.OrderSn).toBeTruthy()
+  const asked = page.getByRole('dialog', { name: labels.withdrawal.done })
+  await expect(asked.getByRole('list', { name: '进度' })).toBeVisible()
+  await asked.getByRole('button', { name: labels.withdrawal.finish }).click()
+  await expect(asked).toBeHidden()
   return told.OrderSn ?? ''
 }
 

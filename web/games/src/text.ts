@@ -1,6 +1,6 @@
 /** The games' Chinese. */
 export const text = {
-  playMoney: '演示 · 虚拟币',
+  playMoney: '演示 · 试玩币',
   forFun: '试玩',
   back: '返回',
   lobby: '换个游戏',
@@ -54,7 +54,7 @@ export const text = {
   keys: '空格键旋转，方向键调整投注',
   bigWins: '近期大奖',
   simulated: '模拟',
-  simulatedNote: '标有“模拟”的是模拟玩家，与您同规则，只用演示虚拟币；其投注同样注入聚宝盆',
+  simulatedNote: '标有“模拟”的是模拟玩家，与您同规则，只用试玩币；其投注同样注入聚宝盆',
   timesOf: (n: number) => `${n} 倍`,
   autoLeft: (n: number) => `自动 ${n}`,
 }

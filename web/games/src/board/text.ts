@@ -4,7 +4,7 @@ import type { BoardGame, Phase } from './wire'
 /** The Chinese of the board tables. */
 export const text = {
   title: '棋牌大厅',
-  playMoney: '演示 · 虚拟币',
+  playMoney: '演示 · 试玩币',
   forFun: '试玩',
   back: '‹ 返回',
   toHall: '‹ 大厅',

@@ -1,7 +1,7 @@
 /** The Chinese of fishing. */
 export const text = {
   title: '捕鱼大厅',
-  playMoney: '演示 · 虚拟币',
+  playMoney: '演示 · 试玩币',
   forFun: '试玩',
   halls: '渔场',
   rooms: '选择场次',
@@ -9,7 +9,7 @@ export const text = {
   cannonRange: (least: string, most: string) => `每炮 ${least} – ${most} 元`,
   players: (n: number) => (n > 0 ? `${n} 人在场` : '等你开炮'),
   simulated: (name: string) => `${name} 模拟`,
-  simulatedNote: '标有“模拟”的炮台是模拟玩家，与您同池同规则，只用演示虚拟币',
+  simulatedNote: '标有“模拟”的炮台是模拟玩家，与您同池同规则，只用试玩币',
   bossOf: (name: string) => `镇场：${name}`,
   roomLines: { novice: '小炮轻舟，适合练手', deep: '鱼群渐深，收获渐丰', abyss: '龙宫巨影，满炮一搏' } as Record<
     string,

@@ -4,7 +4,7 @@ import type { Outcome, Phase, TableGame } from './wire'
 /** The Chinese of the dealer tables. */
 export const text = {
   title: '真人大厅',
-  playMoney: '演示 · 虚拟币',
+  playMoney: '演示 · 试玩币',
   forFun: '试玩',
   games: { baccarat: '百家乐', dragontiger: '龙虎', roulette: '轮盘', sicbo: '骰宝' } satisfies Record<
     TableGame,
@@ -16,9 +16,9 @@ export const text = {
   spinning: '转盘中',
   rolling: '摇骰中',
   simulated: '模拟',
-  simulatedNote: '标有“模拟”的是模拟玩家，与您同局同规则，只用演示虚拟币',
+  simulatedNote: '标有“模拟”的是模拟玩家，与您同局同规则，只用试玩币',
   others: (n: number, sum: string) => `同桌 ${n} 人 · ${grouped(sum)}`,
-  othersNote: '同桌人数与金额含模拟玩家，他们与您同局同规则，只用演示虚拟币',
+  othersNote: '同桌人数与金额含模拟玩家，他们与您同局同规则，只用试玩币',
   othersAtTable: '同桌投注',
   people: (n: number) => `${n} 人`,
   seconds: (n: number) => `${n} 秒`,

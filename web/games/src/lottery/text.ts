@@ -3,7 +3,7 @@ import type { Family } from './wire'
 /** The Chinese of the lotteries. */
 export const text = {
   title: '彩票大厅',
-  playMoney: '演示 · 虚拟币',
+  playMoney: '演示 · 试玩币',
   forFun: '试玩',
   back: '‹ 返回',
   toHall: '‹ 大厅',
@@ -23,7 +23,7 @@ export const text = {
   issue: (number: string) => `第 ${number} 期`,
   sold: (n: number) => `本期 ${n} 注`,
   lastWinners: (n: number, best: string) => `上期 ${n} 注中奖，最高 ${best}`,
-  simulatedNote: '注数与中奖含模拟玩家，他们与您同期同规则，只用演示虚拟币',
+  simulatedNote: '注数与中奖含模拟玩家，他们与您同期同规则，只用试玩币',
   closesIn: '距封盘',
   drawsIn: '已封盘，距开奖',
   lastDraw: '上期开奖',

@@ -4,7 +4,7 @@ import type { MarketKey, OddsType, Tab } from './wire'
 /** The Chinese of the sports book. */
 export const text = {
   titles: { sport: '体育大厅', esport: '电竞大厅' },
-  playMoney: '演示 · 虚拟币',
+  playMoney: '演示 · 试玩币',
   forFun: '试玩',
   back: '‹ 返回',
   toList: '‹ 赛事',
@@ -27,7 +27,7 @@ export const text = {
   odds: { HK: '香港盘', EU: '欧洲盘', MY: '马来盘' } satisfies Record<OddsType, string>,
   against: '对',
   betsOn: (n: number) => `热度 ${n} 注`,
-  simulatedNote: '热度含模拟玩家的未结算注单，他们与您同规则，只用演示虚拟币',
+  simulatedNote: '热度含模拟玩家的未结算注单，他们与您同规则，只用试玩币',
   minute: (n: number) => `${n}′`,
   map: '进行中',
   abandoned: '取消',

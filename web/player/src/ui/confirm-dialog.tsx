@@ -14,7 +14,7 @@ export default function ConfirmDialog({ title, message, busy = false, onConfirm,
   const text = useUiText()
   return (
     <Dialog title={title} onClose={onClose} locked={busy}>
-      <p className="mb-6 text-soft">{message}</p>
+      <p className="mb-4 text-soft">{message}</p>
       <div className="dialog-end grid grid-cols-2 gap-3">
         <Button look="line" disabled={busy} onClick={onClose}>
           {text.cancel}

@@ -27,13 +27,15 @@ interface Props {
   terms: WithdrawalTerms
   address: CoinAddress
   availableFen: number
+  /** The order is stored under this number. */
+  onAsked?: (orderSn: string) => void
 }
 
 /** The amount does not fit the wallet as it is now. */
 class OverBalance extends Error {}
 
 /** Asks for the amount, then for what it comes to in coins, and shows that to be confirmed (WD-04, WD-06). */
-export function UsdtForm({ terms, address, availableFen }: Props) {
+export function UsdtForm({ terms, address, availableFen, onAsked }: Props) {
   const cashier = useCashierText()
   const text = useUsdtText()
   const queries = useQueryClient()
@@ -110,10 +112,11 @@ export function UsdtForm({ terms, address, availableFen }: Props) {
           expected={payout?.expected ?? ''}
           onQuoteOver={async () => setQuote(await askQuote(quote.addressId, quote.amount))}
           onClose={() => setQuote(null)}
-          onDone={async (sentence) => {
+          onDone={async ({ ResultMessage, OrderSn }) => {
             setQuote(null)
             form.reset()
-            toast('success', sentence || text.done)
+            if (onAsked && OrderSn) onAsked(OrderSn)
+            else toast('success', ResultMessage || text.done)
             await Promise.all(
               [balanceKey, termsKey, ['funding']].map((queryKey) => queries.invalidateQueries({ queryKey })),
             )

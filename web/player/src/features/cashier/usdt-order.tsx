@@ -53,16 +53,16 @@ export default function UsdtOrder({ order, coin, onPaid }: Props) {
           <CopyButton value={order.order_sn} label={text.orderSn} />
         </dd>
       </dl>
-      {!expired && (
-        <div className="flex min-h-13 items-center justify-between gap-4 rounded-lg bg-deep px-4 py-2">
-          <span className="text-sm text-soft">{text.timeLeft}</span>
-          <Countdown seconds={seconds} />
-        </div>
-      )}
       <p role="alert" className="text-sm text-loss empty:hidden">
         {claim.error && messageOf(claim.error)}
       </p>
-      <div className="dialog-end">
+      <div className="dialog-end space-y-2">
+        {!expired && (
+          <div className="flex min-h-11 items-center justify-between gap-4 rounded-lg bg-deep px-4">
+            <span className="text-sm text-soft">{text.timeLeft}</span>
+            <Countdown seconds={seconds} />
+          </div>
+        )}
         <Button
           className="min-h-12 w-full"
           busy={claim.isPending}

@@ -10,8 +10,13 @@ import { addressesQuery } from './usdt-queries'
 import { useUsdtText } from './use-usdt-text'
 import { termsQuery, type WithdrawalTerms } from './withdraw-queries'
 
+interface Props {
+  availableFen: number
+  onAsked?: (orderSn: string) => void
+}
+
 /** The second tab of a withdrawal: target, amount, and the obstacles (WD-03). */
-export default function UsdtPanel({ availableFen }: { availableFen: number }) {
+export default function UsdtPanel({ availableFen, onAsked }: Props) {
   const text = useUsdtText()
   const terms = useQuery(termsQuery)
   const { data: addresses } = useQuery(addressesQuery)
@@ -35,7 +40,7 @@ export default function UsdtPanel({ availableFen }: { availableFen: number }) {
                 </Link>
               </div>
             ) : address ? (
-              <UsdtForm terms={data} address={address} availableFen={availableFen} />
+              <UsdtForm terms={data} address={address} availableFen={availableFen} onAsked={onAsked} />
             ) : (
               <div className="space-y-4">
                 <PayoutRates payouts={data.payouts} />

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
   /** The quote no longer holds; a new one takes its place. */
   onQuoteOver: () => Promise<void>
-  onDone: (sentence: string) => Promise<void>
+  onDone: (answer: { ResultMessage: string; OrderSn: string }) => Promise<void>
 }
 
 /** The refusal of a quote whose time is over or whose rate has changed. */
@@ -48,7 +48,7 @@ export function QuoteDialog({ quote, asksCode = false, expected = '', onClose, o
         ...(quote.asksPassword ? { withdrawPassword: password } : {}),
         ...(asksCode ? { secondCode: code } : {}),
       }),
-    onSuccess: (answer) => onDone(answer.ResultMessage),
+    onSuccess: onDone,
     onError: (error) => isQuoteOver(error) && renew.mutate(),
   })
   const renew = useMutation({ mutationFn: onQuoteOver })
@@ -90,7 +90,7 @@ export function QuoteDialog({ quote, asksCode = false, expected = '', onClose, o
             <AddressText address={quote.address} className="text-base" />
           </div>
         )}
-        <p className="py-3 text-sm text-soft">{text.confirmNote}</p>
+        <p className="pt-3 pb-1 text-sm text-soft">{text.confirmNote}</p>
         {quote.asksPassword && (
           <PasswordField
             {...form.register('password', { validate: (value) => rules.broken(rules.password, value) ?? true })}

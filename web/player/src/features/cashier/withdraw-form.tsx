@@ -32,6 +32,8 @@ interface Props {
   /** undefined: not known yet, or not read. */
   cards: Card[] | undefined
   availableFen: number
+  /** The order is stored under this number. */
+  onAsked?: (orderSn: string) => void
 }
 
 interface Form {
@@ -50,7 +52,7 @@ export function withdrawFault(error: unknown): string {
     : message
 }
 
-export function WithdrawForm({ terms, cards, availableFen }: Props) {
+export function WithdrawForm({ terms, cards, availableFen, onAsked }: Props) {
   const text = useCashierText()
   const queries = useQueryClient()
   const balance = useBalanceText()
@@ -68,7 +70,8 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
         ...(terms.asksCode ? { secondCode: input.code } : {}),
       }),
     onSuccess: (answer) => {
-      toast('success', answer.ResultMessage || text.withdrawn)
+      if (onAsked && answer.OrderSn) onAsked(answer.OrderSn)
+      else toast('success', answer.ResultMessage || text.withdrawn)
       form.reset()
     },
     onSettled: async () => {
@@ -137,7 +140,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
       </Button>
       {confirming && (
         <Dialog title={text.confirmTitle} locked={withdraw.isPending} onClose={() => setConfirming(null)}>
-          <dl className="divide-y divide-line rounded-lg border border-line">
+          <dl className="mb-3 divide-y divide-line rounded-lg border border-line">
             <SheetRow label={text.confirmAmount}>
               <Money fen={fenOfText(confirming.amount)} className="text-lg font-semibold text-gold" />
             </SheetRow>
@@ -168,11 +171,7 @@ export function WithdrawForm({ terms, cards, availableFen }: Props) {
             )}
           </dl>
           <div className="dialog-end">
-            <Button
-              className="mt-5 min-h-12 w-full"
-              busy={withdraw.isPending}
-              onClick={() => withdraw.mutate(confirming)}
-            >
+            <Button className="min-h-12 w-full" busy={withdraw.isPending} onClick={() => withdraw.mutate(confirming)}>
               {text.confirmAction}
             </Button>
           </div>

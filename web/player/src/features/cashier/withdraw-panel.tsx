@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../ui/dialog'
 import { needed } from '../../ui/needed'
 import { Panel } from '../../ui/panel'
 import { Load, SkeletonRows } from '../../ui/states'
@@ -11,12 +12,14 @@ import { WithdrawForm } from './withdraw-form'
 import { cardsQuery, termsQuery } from './withdraw-queries'
 
 const Turnover = needed(() => import('./turnover'), { waiting: <SkeletonRows rows={4} height="h-16" /> })
+const WithdrawalAsked = needed(() => import('./withdrawal-asked'), { waiting: <SkeletonRows rows={8} /> })
 const UsdtPanel = needed(() => import('./usdt-panel'), { waiting: <SkeletonRows rows={6} height="h-16" /> })
 
 /** The two tabs of a withdrawal. The parent that shows the wallets passes the available amount. */
 export function WithdrawPanel({ availableFen }: { availableFen: number }) {
   const text = useCashierText()
   const [tab, setTab] = useState<'bank' | 'usdt'>('bank')
+  const [asked, setAsked] = useState('')
   return (
     <Panel>
       <TabBar
@@ -28,7 +31,16 @@ export function WithdrawPanel({ availableFen }: { availableFen: number }) {
         active={tab}
         onPick={setTab}
       />
-      {tab === 'bank' ? <Bank availableFen={availableFen} /> : <UsdtPanel availableFen={availableFen} />}
+      {tab === 'bank' ? (
+        <Bank availableFen={availableFen} onAsked={setAsked} />
+      ) : (
+        <UsdtPanel availableFen={availableFen} onAsked={setAsked} />
+      )}
+      {asked && (
+        <Dialog title={text.withdrawn} onClose={() => setAsked('')} modalOnly="tap">
+          <WithdrawalAsked sn={asked} onClose={() => setAsked('')} />
+        </Dialog>
+      )}
     </Panel>
   )
 }
@@ -37,7 +49,7 @@ export function WithdrawPanel({ availableFen }: { availableFen: number }) {
  * The cards and the form come together. On the phone the cards are above the form, and it would move, because the number
  * of cards is not known before.
  */
-function Bank({ availableFen }: { availableFen: number }) {
+function Bank({ availableFen, onAsked }: { availableFen: number; onAsked: (orderSn: string) => void }) {
   const text = useCashierText()
   const terms = useQuery(termsQuery)
   const cards = useQuery(cardsQuery)
@@ -58,7 +70,7 @@ function Bank({ availableFen }: { availableFen: number }) {
           <Load query={terms} skeleton={null}>
             {(data) => (
               <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-8 border-t border-line p-6 h5:grid-cols-1 h5:gap-5 h5:p-4">
-                <WithdrawForm terms={data} cards={cards.data} availableFen={availableFen} />
+                <WithdrawForm terms={data} cards={cards.data} availableFen={availableFen} onAsked={onAsked} />
                 <Turnover terms={data} />
               </div>
             )}

@@ -14,7 +14,7 @@ export default function NoticeDialog({ title, notices, onClose }: Props) {
   const text = useHomeText()
   return (
     <Dialog title={title} onClose={onClose} patient greeting="hot">
-      <ul className="mb-6 divide-y divide-line">
+      <ul className="mb-4 divide-y divide-line">
         {notices.map((notice) => (
           <li key={notice.id} className="py-4 first:pt-0">
             {notice.title && <h3 className="pb-1 font-semibold text-gold-soft">{notice.title}</h3>}

@@ -1,3 +1,4 @@
+import { shown } from '@shared/language'
 import { Fragment } from 'react'
 import { Link } from '../../ui/link'
 import type { ArticlePart } from './text/tools.zh-cn'
@@ -47,12 +48,21 @@ export function ToolsPart({ part, id }: { part: ArticlePart; id: string }) {
 
 const special = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** A sentence in which an e-mail address is a link. */
+/**
+ * A sentence in which an e-mail address is a link. It is said in the reader's language as a whole, because the page's
+ * own translation sees only the pieces around the link.
+ */
 export function Said({ children }: { children: string }) {
-  return children.split(special).map((piece, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never change their order
-    <Fragment key={at}>{at % 2 === 0 ? piece : <Mail to={piece} />}</Fragment>
-  ))
+  return (
+    <span data-own-words>
+      {shown(children)
+        .split(special)
+        .map((piece, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never change their order
+          <Fragment key={at}>{at % 2 === 0 ? piece : <Mail to={piece} />}</Fragment>
+        ))}
+    </span>
+  )
 }
 
 function Mail({ to }: { to: string }) {

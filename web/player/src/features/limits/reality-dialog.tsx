@@ -27,7 +27,7 @@ export default function RealityDialog({ reality, onSeen, onLogout }: Props) {
   return (
     <Dialog title={text.title} onClose={onSeen} patient modalOnly locked>
       <p className="leading-7 text-soft">{text.lead}</p>
-      <dl className="my-5 divide-y divide-line rounded-lg border border-line">
+      <dl className="mt-5 mb-3 divide-y divide-line rounded-lg border border-line">
         {facts.map((fact) => (
           <div key={fact.name} className="flex items-center justify-between gap-4 px-4 py-3">
             <dt className="text-soft">{fact.name}</dt>

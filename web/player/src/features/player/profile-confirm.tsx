@@ -23,7 +23,7 @@ export default function ProfileConfirm({ lines, busy, onConfirm, onClose }: Prop
           </div>
         ))}
       </dl>
-      <p className="py-4 text-sm text-soft">{text.confirmLine}</p>
+      <p className="pt-4 pb-2 text-sm text-soft">{text.confirmLine}</p>
       <div className="dialog-end grid grid-cols-2 gap-3">
         <Button look="line" disabled={busy} onClick={onClose}>
           {text.confirmBack}

@@ -13,11 +13,11 @@ export default function KindStrip({ current }: { current?: Category }) {
     <nav aria-label={text.kinds} className="overflow-x-auto border-b border-line bg-panel">
       <ul className="flex px-1">
         {categories.map((kind) => (
-          <li key={kind} className="min-w-11 flex-1">
+          <li key={kind} className="min-w-11 flex-auto">
             <Link
               to={entryOf(kind, isOpen)}
               aria-current={kind === current ? 'page' : undefined}
-              className={`flex h-15 flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2 ${
+              className={`flex h-15 flex-col items-center justify-center gap-0.5 px-0.5 text-xs whitespace-nowrap -outline-offset-2 ${
                 kind === current ? 'font-semibold text-gold' : 'text-soft'
               }`}
             >

@@ -145,8 +145,12 @@ it('TRF-05 a recycling that failed at one venue still tells what became of each'
   })
   show(<AssetSummary />)
   await userEvent.click(await screen.findByRole('button', { name: '一键回收' }))
-  expect(await screen.findByText('鸿运棋院 ¥350.00 场馆暂时没有响应')).toBeVisible()
-  expect(screen.getByText('乐弈楼 ¥20.00 已回收')).toBeVisible()
+  expect(await screen.findByText('场馆暂时没有响应')).toBeVisible()
+  const lines = within(screen.getByRole('status')).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    '鸿运棋院未收回 ¥350.00场馆暂时没有响应',
+    '乐弈楼已收回 ¥20.00',
+  ])
 })
 
 it('WD-01, TRF-05 the recycle button tells venue by venue what came home', async () => {
@@ -154,8 +158,8 @@ it('WD-01, TRF-05 the recycle button tells venue by venue what came home', async
     '/v1/Select/PlayerBalance': balance,
     '/v1/Do/OneClickRecyclingAction': {
       Data: [
-        { PlatformName: '鸿运棋院', Amount: 350, Status: 1, ResultMessage: '' },
-        { PlatformName: '乐弈楼', Amount: 0, Status: 2, ResultMessage: '场馆维护中' },
+        { PlatformName: '鸿运棋院', Amount: 350, Status: 1, ResultMessage: '该场馆只转整元，¥0.40 留在场馆' },
+        { PlatformName: '乐弈楼', Amount: 0, Status: 3, ResultMessage: '场馆维护中，已跳过' },
       ],
     },
   })
@@ -163,10 +167,14 @@ it('WD-01, TRF-05 the recycle button tells venue by venue what came home', async
   const said = vi.spyOn(toasts, 'toast')
   const button = await screen.findByRole('button', { name: '一键回收' })
   await userEvent.dblClick(button)
-  expect(await screen.findByText('鸿运棋院 ¥350.00 已回收')).toBeVisible()
-  expect(screen.getByText('乐弈楼 ¥0.00 场馆维护中')).toBeVisible()
+  await screen.findByText('场馆维护中，已跳过')
+  const lines = within(screen.getByRole('status')).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    '鸿运棋院已收回 ¥350.00该场馆只转整元，¥0.40 留在场馆',
+    '乐弈楼场馆维护中，已跳过',
+  ])
   expect(server.callsTo('/v1/Do/OneClickRecyclingAction')).toHaveLength(1)
-  expect(said).toHaveBeenCalledWith('info', '一键回收成功')
+  expect(said).toHaveBeenCalledWith('info', '一键回收成功，共收回 ¥350.00')
 })
 
 it('TRF-05 success and failure each have their message, and the balances are read again after both', async () => {
@@ -176,7 +184,7 @@ it('TRF-05 success and failure each have their message, and the balances are rea
   server.reply({ '/v1/Select/PlayerBalance': balance, [recycle]: { Data: [part] } })
   show(<AssetSummary />)
   await userEvent.click(await screen.findByRole('button', { name: '一键回收' }))
-  await waitFor(() => expect(said).toHaveBeenCalledWith('success', '一键回收成功'))
+  await waitFor(() => expect(said).toHaveBeenCalledWith('success', '一键回收成功，共收回 ¥350.00'))
   await waitFor(() => expect(server.callsTo('/v1/Select/PlayerBalance')).toHaveLength(2))
   server.reply({ [recycle]: { IsSuc: false, ErrorMessage: '一键回收失败', Data: [{ ...part, Status: 2 }] } })
   await userEvent.click(screen.getByRole('button', { name: '一键回收' }))

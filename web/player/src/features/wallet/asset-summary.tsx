@@ -57,9 +57,13 @@ export function AssetSummary() {
       </div>
       <VenueBalances venues={balance.data?.venues} />
       {recycle.parts.length > 0 && (
-        <ul role="status" className="space-y-1 border-t border-line px-5 py-3 text-sm text-soft h5:px-4">
-          {recycle.parts.map((part) => (
-            <li key={part.name}>{part.line}</li>
+        <ul role="status" className="divide-y divide-line/60 border-t border-line px-5 py-2 text-sm text-soft h5:px-4">
+          {recycle.parts.map(({ name, state, note }) => (
+            <li key={name} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+              <span>{name}</span>
+              {state && <span className="tabular text-text">{state}</span>}
+              {note && <span className={`text-xs text-mute ${state ? 'basis-full' : ''}`}>{note}</span>}
+            </li>
           ))}
         </ul>
       )}

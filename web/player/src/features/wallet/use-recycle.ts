@@ -22,11 +22,11 @@ export function useRecycle({ quiet = false } = {}) {
       name: part.PlatformName,
       status: part.Status,
       fen: fenOf(part.Amount),
-      line: text.recyclePart(
-        part.PlatformName,
-        formatFen(fenOf(part.Amount)),
-        part.ResultMessage || (text.partState[part.Status] ?? ''),
-      ),
+      state:
+        fenOf(part.Amount) > 0
+          ? text.recyclePart(text.partState[part.Status] ?? '', formatFen(fenOf(part.Amount)))
+          : '',
+      note: part.ResultMessage,
     }))
   const recycle = useMutation({
     mutationFn: async () => {
@@ -34,9 +34,11 @@ export function useRecycle({ quiet = false } = {}) {
       return { message: ResultMessage, parts: told(Data) }
     },
     onSuccess: ({ parts, message }) => {
-      if (quiet && parts.every(({ status, fen }) => status === 1 && fen === 0)) return
-      const open = parts.some((part) => part.status !== 1)
-      toast(open ? 'info' : 'success', open ? message || text.recycled : text.recycled)
+      const home = parts.reduce((sum, { status, fen }) => sum + (status === 1 ? fen : 0), 0)
+      if (quiet && parts.every(({ fen }) => fen === 0)) return
+      const pending = parts.some(({ status }) => status === 0)
+      const done = home > 0 ? text.recycledSum(formatFen(home), quiet) : text.recycled
+      toast(parts.every(({ status }) => status === 1) ? 'success' : 'info', pending ? message || done : done)
     },
     onError: (error) => toast('error', messageOf(error) || text.recycleFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: balanceKey }),

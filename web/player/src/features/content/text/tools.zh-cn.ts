@@ -263,7 +263,7 @@ const rules = (house: House): Article => ({
     },
     {
       heading: '投诉与争议',
-      body: `请先联系客服${orWrite(house, house.complaintEmail)}，我们会给出书面答复。仍不满意的，可以提交${house.arbiter ? spaced(house.arbiter) : isLicensed(house) ? '监管机构或有管辖权的机构' : '有管辖权的机构'}处理。${house.jurisdiction ? `本条款适用 ${house.jurisdiction}。` : '您依法享有的权利不受本条款影响。'}`,
+      body: `请先联系客服${orWrite(house, house.complaintEmail)}，我们会给出书面答复。仍不满意的，可以提交${house.arbiter ? spaced(house.arbiter) : isLicensed(house) ? '监管机构或有管辖权的机构' : '有管辖权的机构'}处理。${house.jurisdiction ? `本条款适用${spaced(house.jurisdiction)}的法律。` : '您依法享有的权利不受本条款影响。'}`,
     },
     {
       heading: '条款的变更',
@@ -321,7 +321,8 @@ const contact = (house: House): Article => ({
     },
     {
       heading: '公司信息',
-      body: `${runBy(house)}${house.address ? `注册地址：${house.address}。` : ''}`,
+      body: runBy(house),
+      list: house.address ? [`公司的注册地址：${house.address}`] : [],
     },
   ],
 })

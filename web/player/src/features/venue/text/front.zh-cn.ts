@@ -13,7 +13,7 @@ export const zhCN = {
   retry: '重试',
 
   /** Where a board comes from: what players of this site bet on, as the venue reported it. */
-  source: (ago: string) => `来自本场馆注单，最近一条${ago}`,
+  source: (ago: string) => `来自本场馆注单，最近一条 ${ago}`,
   matches: '正在投注的比赛',
   matchesLine: '赔率是投注时的盘口，仅供参考',
   starts: (time: string) => `${time} 开赛`,

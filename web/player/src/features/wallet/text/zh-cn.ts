@@ -15,8 +15,10 @@ export const zhCN = {
   recycle: '一键回收',
   recycled: '一键回收成功',
   recycleFailed: '一键回收失败',
-  recyclePart: (name: string, yuan: string, state: string) => `${name} ¥${yuan} ${state}`,
-  partState: ['处理中', '已回收', '未回收'],
+  recycledSum: (yuan: string, alone: boolean) =>
+    alone ? `已自动收回 ¥${yuan} 到中心钱包` : `一键回收成功，共收回 ¥${yuan}`,
+  recyclePart: (state: string, yuan: string) => `${state} ¥${yuan}`,
+  partState: ['处理中', '已收回', '未收回', '未收回'],
   venueState: { maintenance: '维护中', closed: '未开放', open: '' } satisfies Record<
     Wire['VenueBalance']['State'],
     string
