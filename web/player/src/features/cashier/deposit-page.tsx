@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { openOrder, takeReturnedOrder } from '../../open-order'
 import { depositPath, paths } from '../../paths'
 import { Link } from '../../ui/link'
+import { needed } from '../../ui/needed'
 import { Optional } from '../../ui/optional'
 import { Panel } from '../../ui/panel'
 import { Empty, Load, SkeletonRows } from '../../ui/states'
+import { whenFree } from '../../ui/when-free'
 import { HelpLink } from '../help/help-link'
 import { depositPromotionsQuery } from '../promo/promo-queries'
 import { useSteadyPromotions } from '../promo/steady-promotions'
@@ -14,11 +16,12 @@ import { DepositForm } from './deposit-form'
 import { channelsQuery, methodsQuery, pendingOrder, rememberMethod } from './deposit-queries'
 import { lastDepositQuery } from './funding-queries'
 import { MethodList } from './method-list'
-import { OrderDialog } from './order-dialog'
 import { PendingOrder } from './pending-order'
 import { useCashierText } from './use-cashier-text'
 
 const RecentDeposits = lazy(() => import('./recent-deposits'))
+const loadOrder = () => import('./order-dialog')
+const OrderDialog = needed(loadOrder, { waiting: null })
 
 export default function DepositPage() {
   const text = useCashierText()
@@ -40,6 +43,11 @@ export default function DepositPage() {
   const channels = useQuery({ ...channelsQuery(code), enabled: code !== '' })
   const offered = promotions.isPending ? { ...channels, data: undefined, error: null } : channels
   const settled = offered.data ?? offered.error ?? methods.error ?? methods.data?.length === 0
+  const isSettled = Boolean(settled)
+  useEffect(() => {
+    // Nothing of it is seen before an order, and then it should be here.
+    if (isSettled) return whenFree(() => void loadOrder().catch(() => undefined))
+  }, [isSettled])
   const showOrder = (orderSn: string) => {
     openOrder.set(orderSn)
     setOrder(orderSn)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
-import { OrderDialog } from './order-dialog'
+import OrderDialog from './order-dialog'
 
 const server = fakeServer()
 beforeEach(logIn)

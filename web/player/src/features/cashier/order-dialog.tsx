@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** One deposit order, from waiting for the money to its end. A reload shows it again. */
-export function OrderDialog({ orderSn, again = false, started = false, onClose }: Props) {
+export default function OrderDialog({ orderSn, again = false, started = false, onClose }: Props) {
   const text = useCashierText()
   const queries = useQueryClient()
   const order = useQuery(orderQuery(orderSn))

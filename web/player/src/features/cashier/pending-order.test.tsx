@@ -5,7 +5,7 @@ import { openOrder } from '../../open-order'
 import { fakeServer, logIn, show } from '../../test/server'
 import DepositPage from './deposit-page'
 import { pendingOrder } from './deposit-queries'
-import { OrderDialog } from './order-dialog'
+import OrderDialog from './order-dialog'
 import { PendingOrder } from './pending-order'
 
 const server = fakeServer()

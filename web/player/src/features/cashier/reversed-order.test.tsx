@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, logIn, show } from '../../test/server'
 import { isOver, pendingOrder } from './deposit-queries'
-import { OrderDialog } from './order-dialog'
+import OrderDialog from './order-dialog'
 import { PendingOrder } from './pending-order'
 
 const server = fakeServer()
