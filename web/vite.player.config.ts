@@ -22,8 +22,12 @@ export default defineConfig({
     outDir: here('./dist/player'),
     emptyOutDir: true,
     target: 'es2022',
-    // Every browser this target names can preload modules by itself.
-    modulePreload: { polyfill: false },
+    // Every browser this target names can preload modules by itself. The page asks for what a visit begins with
+    // (vite.start.ts); a chunk that asked for its own imports would cost more time than it saves.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, deps, { hostType }) => (hostType === 'html' ? deps : []),
+    },
     // The router has parts that need what only React has; none of them is used here (H-449).
     rolldownOptions: {
       shimMissingExports: true,

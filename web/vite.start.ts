@@ -3,11 +3,11 @@ import type { Plugin, Rolldown } from 'vite'
 type Chunk = Rolldown.OutputChunk
 
 /** What each form of the site loads for every page, and for the pages that most visits begin with. */
-const firstModules: Record<string, string> = {
+const firstModules: Record<string, string | string[]> = {
   desktop: 'routes.desktop',
   h5: 'routes.h5',
-  'desktop /': 'shell/pages/home-desktop',
-  'h5 /': 'shell/pages/home-phone',
+  'desktop /': ['shell/pages/home-desktop', 'features/lobby/home-games'],
+  'h5 /': ['shell/pages/home-phone', 'features/lobby/home-games'],
   '/login': 'features/player/login-page',
   '/register': 'features/player/register-page',
   '/deposit': 'features/cashier/deposit-page',
@@ -61,7 +61,7 @@ function chunksOf(all: Chunk[], html: string): Record<string, string[]> {
   const everyPage = filesOf('routes.desktop').filter((file) => filesOf('routes.h5').includes(file))
   return Object.fromEntries(
     Object.entries(firstModules).map(([key, name]) => {
-      const files = filesOf(name)
+      const files = [...new Set([name].flat().flatMap(filesOf))]
       return [key, key.includes('/') ? files.filter((file) => !everyPage.includes(file)) : files]
     }),
   )

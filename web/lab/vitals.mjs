@@ -151,6 +151,8 @@ async function visit(browser, house, form, [name, path, member]) {
   })
   await touch(page, name)
   const { inp } = await page.evaluate(() => window.seen)
+  // The two would share a process, and one would wait for the other.
+  await page.close()
   const again = await visitAgain(context, address)
   await context.close()
   return { fcp, ...load, inp, again, kB: loaded / 1000 }

@@ -6,7 +6,19 @@ import { CarouselSlide } from './carousel-slide'
 import { bannersFor, bannersQuery, ownBanners } from './content-queries'
 import { useHomeText } from './use-home-text'
 
-const Carousel = lazy(() => import('./carousel'))
+/** After this time of a visit, in milliseconds, the page has settled. */
+const settleMs = 2500
+
+/** Ends once the page has settled, or with the first touch or key: the carousel's start would hold up the page's own. */
+const settled = () =>
+  new Promise<unknown>((resolve) => {
+    const left = settleMs - performance.now()
+    if (left <= 0) resolve(undefined)
+    setTimeout(resolve, left)
+    for (const type of ['pointerdown', 'pointermove', 'keydown']) window.addEventListener(type, resolve, { once: true })
+  })
+
+const Carousel = lazy(() => settled().then(() => import('./carousel')))
 
 /** The first banner at once, for it is what a visitor waits for; what turns the pages comes behind it. */
 export function HomeBanners() {

@@ -143,8 +143,8 @@ export function Covers({
         <CoverTile key={cover.id} cover={cover} recommended={place >= recommendedFrom} plain={plain} {...shared} />
       ))}
       {Array.from({ length: places - covers.length }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and have no id
-        <CoverPlace key={`place-${place}`} waiting={waiting} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its key while covers fill the ones before it, so that it does not move
+        <CoverPlace key={`place-${covers.length + place}`} waiting={waiting} />
       ))}
     </ul>
   )
