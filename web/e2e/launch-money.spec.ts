@@ -61,7 +61,7 @@ test('H-250 the first launch asks once, an amount goes along, and the return bri
   await game.close()
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expectMessage(page, labels.transfer.recycled)
+  await expectMessage(page, '已自动收回 ¥50.00 到中心钱包')
   await expect.poll(() => there(name)).toBe('0.00')
   expect((await balance(page)).Balance).toBe(200)
 

@@ -58,7 +58,7 @@ test('a wrong captcha is refused by the server and a new picture is drawn', asyn
   await field(page, password).fill(who.password)
   await field(page, repeat).fill(who.password)
   await field(page, captcha).fill('0000')
-  const picture = page.getByRole('button', { name: /验证码图片/ }).locator('img')
+  const picture = page.getByRole('button', { name: /图形验证码/ }).locator('img')
   await expect(picture).toHaveAttribute('src', /./)
   const before = (await picture.getAttribute('src')) ?? ''
   await page.getByRole('button', { name: submit }).click()

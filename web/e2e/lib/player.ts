@@ -205,7 +205,16 @@ export async function withdrawUsdt(page: Page, yuan: string, address: string) {
   ])
   expect(told.IsSuc, told.ResultMessage).toBe(true)
   await expect(sheet).toBeHidden()
+  await finishAsking(page)
   return { order: told.OrderSn ?? '', coins }
+}
+
+/** The record of a withdrawal stays on screen after it was asked for (H-520), and is closed. */
+async function finishAsking(page: Page): Promise<void> {
+  const asked = page.getByRole('dialog', { name: labels.withdrawal.done })
+  await expect(asked.getByRole('list', { name: '进度' })).toBeVisible()
+  await asked.getByRole('button', { name: labels.withdrawal.finish }).click()
+  await expect(asked).toBeHidden()
 }
 
 /** A credited order goes away by itself, which leads back to the form. */
@@ -316,10 +325,7 @@ export async function withdraw(page: Page, yuan: string): Promise<string> {
   expect(told.IsSuc, told.ResultMessage).toBe(true)
   await expect(sheet).toBeHidden()
   expect(told.OrderSn).toBeTruthy()
-  const asked = page.getByRole('dialog', { name: labels.withdrawal.done })
-  await expect(asked.getByRole('list', { name: '进度' })).toBeVisible()
-  await asked.getByRole('button', { name: labels.withdrawal.finish }).click()
-  await expect(asked).toBeHidden()
+  await finishAsking(page)
   return told.OrderSn ?? ''
 }
 
