@@ -12,8 +12,8 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
 }
 
 /**
- * A link to a page of this site. The router's own link resolves relative paths, loads pages from a server and is drawn
- * again with each change of the address; a page with a hundred links has no time for that. A click on the page that is
+ * A link to a page of this site. The router's own link is drawn again with each change of the address. A page with a
+ * hundred links has no time for that. A click on the page that is
  * open already puts nothing into the history. The browser handles a click that asks for a new tab or a download.
  */
 export function Link({ to, replace, state, onClick, target, ...rest }: Props) {

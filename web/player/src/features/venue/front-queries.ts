@@ -133,7 +133,7 @@ const placed = <Item>(item: Item, { Platform, Kind }: Pick<Wire['HomeMatch'], 'P
   kind: Kind,
 })
 
-/** What goes on at the venues now. */
+/** The read of all that is going on at the venues. */
 export const homeLifeQuery = queryOptions({
   queryKey: ['homeLife'],
   staleTime: 15_000,

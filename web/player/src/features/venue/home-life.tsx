@@ -13,8 +13,8 @@ import { venuePages } from './venue-pages'
 const shown = 4
 
 /**
- * What goes on at the venues: matches with the odds that were taken last, the roads of tables and draws. Nothing shows
- * where no bet tells any of it.
+ * The venues' matches with the odds that were taken last, the roads of tables and draws. Nothing shows where no bet tells
+ * any of it.
  */
 export default function HomeLife() {
   const text = useFrontText()
