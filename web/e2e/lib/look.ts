@@ -52,9 +52,9 @@ export async function expectFits(page: Page, where: string): Promise<void> {
   expect.soft(await overflow(page), `${where} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
-/** Words a Chinese page may have in Latin letters: units, names of systems and of companies. Mail, addresses and the numbers of orders and questions are read as such. */
+/** Words a Chinese page may have in Latin letters: units, names of systems, of companies and of the language. Mail, addresses and the numbers of orders and questions are read as such. */
 const latinWords =
-  /\b(APP|VIP\d*|H5|USDT|GMT|C\$|IM|BTI|FB|AG|IP|QQ|CSV|iOS|Android|iPhone|iPad|Safari|Chrome|TRC20|ERC20|OMNI|Wi-Fi|PC|ATM|Cookie|demo\d+|t[a-z2-9]{8})\b/g
+  /\b(APP|English|VIP\d*|H5|USDT|GMT|C\$|IM|BTI|FB|AG|IP|QQ|CSV|iOS|Android|iPhone|iPad|Safari|Chrome|TRC20|ERC20|OMNI|Wi-Fi|PC|ATM|Cookie|demo\d+|t[a-z2-9]{8})\b/g
 
 /** What a player reads is Chinese: no sentence, and no name of a text, was left in Latin letters (D-20). */
 export async function expectChinese(page: Page, where: string): Promise<void> {
