@@ -30,7 +30,8 @@ export default function HomeLife() {
         </h2>
         <p className="text-xs text-mute">{text.lifeLine}</p>
       </div>
-      <ul className="grid grid-cols-4 items-stretch gap-3 h5:-mx-4 h5:flex h5:snap-x h5:overflow-x-auto h5:px-4 h5:[scrollbar-width:none] h5:[&>li]:w-[82%] h5:[&>li]:shrink-0 h5:[&>li]:snap-center">
+      {/* Relative: what only a screen reader reads is cut off with the row, and does not widen the page. */}
+      <ul className="relative grid grid-cols-4 items-stretch gap-3 h5:-mx-4 h5:flex h5:snap-x h5:overflow-x-auto h5:px-4 h5:[scrollbar-width:none] h5:[&>li]:w-[82%] h5:[&>li]:shrink-0 h5:[&>li]:snap-center">
         {cards}
       </ul>
     </section>
