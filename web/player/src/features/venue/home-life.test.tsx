@@ -32,7 +32,7 @@ const draw = {
 it('H-529 shows two matches, a table and a draw, each with the way to its venue', async () => {
   const matches = [
     match('青龙 VS 铁鹰', '5', 'sport'),
-    match('甲 VS 乙', '41', 'esport'),
+    match('甲 VS 乙', '12', 'esport'),
     match('丙 VS 丁', '6', 'sport'),
   ]
   server.reply({ [call]: { Data: { Matches: matches, Tables: [table], Draws: [draw] } } })

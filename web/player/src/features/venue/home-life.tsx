@@ -7,7 +7,8 @@ import { MatchCard } from './match-board'
 import { TableCard } from './table-board'
 import { useFrontText } from './use-front-text'
 import { useVenueNow } from './use-venue-now'
-import { venuePages } from './venue-pages'
+import { useVenuesText } from './use-venues-text'
+import { entryOf, venuePages } from './venue-pages'
 
 /** A row on the desktop; the phone swipes them. */
 const shown = 4
@@ -54,18 +55,18 @@ function cardsOf({ matches, tables, draws }: Life): ReactNode[] {
   return [...first, ...more].slice(0, shown)
 }
 
-/** To the page of the venue, from where its games open. */
+/** To the page of the venue, from where its games open; without a page of its own, to the games of its kind. */
 function Way({ platformId, kind }: Omit<Placed<unknown>, 'item'>) {
   const text = useFrontText()
-  const { name } = useVenueNow()
+  const { short } = useVenuesText()
+  const { name, isOpen } = useVenueNow()
   const page = venuePages.find(({ category, launch }) => category === kind && launch.platformId === platformId)
-  if (!page) return null
   return (
     <Link
-      to={page.path}
+      to={page?.path ?? entryOf(kind, isOpen)}
       className="mt-auto inline-flex min-h-8 items-center self-start pt-2 text-sm text-gold hover:underline h5:min-h-11"
     >
-      {text.goVenue(name(page))}
+      {text.goVenue(page ? name(page) : short[kind])}
       <span aria-hidden="true" className="pl-1">
         ›
       </span>
