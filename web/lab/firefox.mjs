@@ -110,15 +110,15 @@ async function look(context, form, path) {
   await page.close()
 }
 
-/** Asks a documented call, as a player if there is a ticket. */
-async function ask(path, form, ticket) {
+/** Asks a documented call, as a player where a login is given. */
+async function ask(path, form, login) {
   const method = form ? 'POST' : 'GET'
   const answer = await fetch(`${house().player}/common${path}`, {
     method,
     body: form && new URLSearchParams(form),
     headers: {
       'X-Req-Token': await requestToken(path, method),
-      ...(form && { Authorization: ticket, 'Idempotency-Key': crypto.randomUUID() }),
+      ...(form && { Authorization: login.ticket, Cookie: login.cookie, 'Idempotency-Key': crypto.randomUUID() }),
     },
   })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
@@ -129,14 +129,14 @@ async function ask(path, form, ticket) {
 const ids = {
   '/Game/:id': async () => (await ask('/v1/PubInterface/HomeLobby')).Kinds[0].Items[0].Id,
   '/Help/:id': async () => (await ask('/v1/PubInterface/HelpItems'))[0].Id,
-  '/Support/:id': async (ticket) =>
-    (await ask('/v1/Do/TicketOpenAction', { kind: 'other', text: '请问如何修改手机号？' }, ticket)).Id,
+  '/Support/:id': async (login) =>
+    (await ask('/v1/Do/TicketOpenAction', { kind: 'other', text: '请问如何修改手机号？' }, login)).Id,
 }
 
-async function addressOf(route, ticket) {
+async function addressOf(route, login) {
   const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const dated = route.replace(':day', day)
-  return dated.includes('/:') ? dated.replace(/:\w+/, encodeURIComponent(await ids[route](ticket))) : dated
+  return dated.includes('/:') ? dated.replace(/:\w+/, encodeURIComponent(await ids[route](login))) : dated
 }
 
 const ticketOf = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('loginInfo') ?? '{}').Ticket ?? '')
@@ -182,8 +182,10 @@ async function logIn(context, form, { name, password }) {
   await press(page, labels.login.submit, 'main')
   await page.waitForFunction(() => /#\/$/.test(location.hash))
   const ticket = await ticketOf(page)
+  // It says which device the ticket belongs to.
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   await page.close()
-  return ticket
+  return { ticket, cookie }
 }
 
 async function walk(browser, form) {
@@ -196,9 +198,9 @@ async function walk(browser, form) {
   }
   await visitor.close()
   const player = await browser.createBrowserContext()
-  const ticket = await logIn(player, form, house().players[0])
+  const login = await logIn(player, form, house().players[0])
   for (const path of playerRoutes.filter(opens)) {
-    await look(player, form, await addressOf(path, ticket))
+    await look(player, form, await addressOf(path, login))
     count++
   }
   await player.close()
