@@ -87,7 +87,8 @@ function Money() {
           </p>
         </>
       ) : (
-        <Waiting />
+        // As in the bars: unread or on its way, and read again with them.
+        <p className={`tabular text-gold ${big}`}>¥--</p>
       )}
     </Cell>
   )

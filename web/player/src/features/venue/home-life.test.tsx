@@ -53,3 +53,9 @@ it('H-529 shows nothing where no bet tells anything', async () => {
   await expect.poll(() => screen.queryByRole('region', { name: '正在进行' })).toBeNull()
   expect(server.callsTo(call)).toHaveLength(1)
 })
+
+it('H-529 shows nothing where it could not be read', async () => {
+  server.reply({ [call]: [500, { Message: '系统繁忙' }] })
+  show(<HomeLife />)
+  await expect.poll(() => screen.queryByRole('region', { name: '正在进行' })).toBeNull()
+})

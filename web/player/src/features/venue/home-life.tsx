@@ -19,9 +19,9 @@ const shown = 4
  */
 export default function HomeLife() {
   const text = useFrontText()
-  const { data } = useQuery(homeLifeQuery)
+  const { data, isError } = useQuery(homeLifeQuery)
   const cards = data ? cardsOf(data) : []
-  if (data && cards.length === 0) return null
+  if (cards.length === 0 && (data || isError)) return null
   return (
     <section aria-labelledby="life" className="min-h-88">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 pb-3">
