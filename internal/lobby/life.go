@@ -53,13 +53,7 @@ func (l *Lobby) readLife(ctx context.Context) (life Life, err error) {
 	if err != nil {
 		return life, err
 	}
-	for place := range lifeEach {
-		for _, list := range [][]At[Match]{sports, esports} {
-			if place < len(list) {
-				life.Matches = append(life.Matches, list[place])
-			}
-		}
-	}
+	life.Matches = inTurn([][]At[Match]{sports, esports}, 2*lifeEach)
 	if life.Tables, err = itemsOf(ctx, l, entries, venue.Live, roads); err != nil {
 		return life, err
 	}
@@ -84,15 +78,20 @@ func itemsOf[Item any](ctx context.Context, l *Lobby, entries []venue.Entry, kin
 		}
 		lists = append(lists, list)
 	}
-	items := []At[Item]{}
-	for place := range lifeEach {
+	return inTurn(lists, lifeEach), nil
+}
+
+// inTurn takes so many items at most, the first of each list before the second of any.
+func inTurn[Item any](lists [][]Item, most int) []Item {
+	items := []Item{}
+	for place := range most {
 		for _, list := range lists {
-			if place < len(list) && len(items) < lifeEach {
+			if place < len(list) && len(items) < most {
 				items = append(items, list[place])
 			}
 		}
 	}
-	return items, nil
+	return items
 }
 
 // openMatches are the matches that go on or begin, the running ones first.

@@ -208,9 +208,7 @@ func (w *Wallets) recycleOne(ctx context.Context, order RecycleOrder, e venue.En
 	p.Amount = carried(have, w.rules(e.Code))
 	p.Left = have - p.Amount
 	switch {
-	case p.Left >= money.Yuan:
-		p.LeftWhy = leftMost
-	case p.Left > 0 && w.rules(e.Code).WholeYuan:
+	case p.Left > 0 && p.Left < money.Yuan && w.rules(e.Code).WholeYuan:
 		p.LeftWhy = leftDust
 	case p.Left > 0:
 		p.LeftWhy = leftMost
