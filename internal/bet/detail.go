@@ -27,7 +27,7 @@ const (
 // Steps are the steps of a bet.
 var Steps = []string{StepPlaced, StepSettled, StepResettled, StepCorrected, StepCashedOut, StepVoid}
 
-// ruleOpen stands for the rule of D-26 while a bet is open.
+// ruleOpen is shown in place of a rule of D-26 while a bet is open.
 const ruleOpen = "未结算，结算后计算"
 
 // Step is something that happened to a bet.

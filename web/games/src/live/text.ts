@@ -86,7 +86,7 @@ export const text = {
     small: '小',
     triple: '围',
   } as Record<string, string>,
-  /** What a spot says where its name is too long for it. */
+  /** The short names of spots, where a name is too long. */
   shortSpots: { triple: '围骰' } as Record<string, string>,
   ruleLines: {
     baccarat: [

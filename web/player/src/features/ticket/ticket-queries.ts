@@ -104,6 +104,6 @@ export const pictureQuery = (id: string) =>
     },
   })
 
-/** What a question is about, as players read it: a bet is named with its venue before its number. */
+/** The subject of a question as players read it: a bet has its venue before its number. */
 export const shownRef = (about: TicketAbout, ref: string) =>
   about === 'bet' ? ref.replace(/^\w+:(?:[a-z]+:)?/, '') : ref
